@@ -1,0 +1,94 @@
+package dev.holdfast.it.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static dev.holdfast.it.architecture.ArchitectureRules.onlyDependOn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Dependencies point one way: faces to core, stores to core, and the rules to nothing. */
+final class ArchitectureTest {
+    // A rule over no classes always passes, so each test first counts what it looks at.
+    private static final int CORE_CLASSES = 30;
+    private static final int RULES_CLASSES = 10;
+    private static final int TESTKIT_CLASSES = 5;
+    private static final int STORE_CLASSES = 2;
+    private static final int STORES = 3;
+
+    /** What a store may use besides the JDK and the core: the driver of its back end. */
+    private static final Map<String, List<String>> DRIVERS = Map.of("stores/sql", List.of("org.sqlite..", "javax.sql"));
+
+    @Test
+    void core_usesNothingButTheJdk() {
+        JavaClasses core = core();
+        onlyDependOn(core, "java..", ArchitectureRules.ANNOTATIONS).check(core);
+    }
+
+    @Test
+    void rules_useOnlyLanguageCollectionsAndTime() {
+        JavaClasses rules = rules();
+        ArchitectureRules.pure(rules).check(rules);
+    }
+
+    @Test
+    void rules_readNoClockAndNoProcess() {
+        ArchitectureRules.DETERMINISTIC.check(rules());
+    }
+
+    @Test
+    void stores_areAllFound() {
+        assertThat(Module.stores()).hasSizeGreaterThanOrEqualTo(STORES);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.holdfast.it.architecture.Module#stores")
+    void store_usesOnlyCoreAndItsDriver(Module store) {
+        JavaClasses own = scanned(store.classes(), STORE_CLASSES);
+        String[] packages = Stream.concat(
+                        Stream.of("java..", ArchitectureRules.ANNOTATIONS),
+                        DRIVERS.getOrDefault(store.name(), List.of()).stream())
+                .toArray(String[]::new);
+        onlyDependOn(own, core(), packages).check(own);
+    }
+
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void library_printsNothing(Module library) {
+        ArchitectureRules.NO_PRINTING.check(library.classes());
+    }
+
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void library_hasSpeakingNames(Module library) {
+        ArchitectureRules.SPEAKING_NAMES.check(library.classes());
+    }
+
+    static Stream<Module> libraries() {
+        Module testkit = Module.at("testkit");
+        scanned(testkit.classes(), TESTKIT_CLASSES);
+        return Stream.concat(
+                Stream.of(new Module("core", core()), testkit),
+                Module.stores().peek(store -> scanned(store.classes(), STORE_CLASSES)));
+    }
+
+    private static JavaClasses core() {
+        return scanned(Module.at("core").classes(), CORE_CLASSES);
+    }
+
+    private static JavaClasses rules() {
+        JavaClasses rules = core().that(
+                        describe("are rules", type -> (type.getPackageName() + ".").startsWith("dev.holdfast.rules.")));
+        return scanned(rules, RULES_CLASSES);
+    }
+
+    private static JavaClasses scanned(JavaClasses classes, int atLeast) {
+        assertThat(classes).as("classes looked at").hasSizeGreaterThanOrEqualTo(atLeast);
+        return classes;
+    }
+}

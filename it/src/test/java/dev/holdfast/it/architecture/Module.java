@@ -1,0 +1,43 @@
+package dev.holdfast.it.architecture;
+
+import static java.util.stream.Collectors.toCollection;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** A module of the build and the classes that were compiled from its main sources. */
+record Module(String name, JavaClasses classes) {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final String BUILD = System.getProperty("holdfast.build", "target");
+
+    /** The module in that folder of the project. */
+    static Module at(String folder) {
+        Path classes = ROOT.resolve(folder).resolve(BUILD).resolve("classes");
+        return new Module(folder, new ClassFileImporter().importPath(classes));
+    }
+
+    /** Every store: whoever adds one is bound by the rules without having to know of them. */
+    static Stream<Module> stores() {
+        try (Stream<Path> folders = Files.list(ROOT.resolve("stores"))) {
+            return folders
+                    .filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                    .map(folder -> "stores/" + folder.getFileName())
+                    .collect(toCollection(TreeSet::new))
+                    .stream()
+                    .map(Module::at);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
