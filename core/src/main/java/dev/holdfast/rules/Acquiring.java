@@ -1,0 +1,154 @@
+package dev.holdfast.rules;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of acquiring: own holds first, then limits, then whoever is in the way, then the line. */
+final class Acquiring {
+    private final LockState before;
+    private final Command.Acquire command;
+    private final Policy policy;
+    private final Evidence evidence;
+    private final Instant now;
+    private final List<Notice> notices = new ArrayList<>(2);
+    private final LockState state;
+
+    private Acquiring(LockState before, Command.Acquire command, Policy policy, Evidence evidence, Instant now) {
+        this.before = before;
+        this.command = command;
+        this.policy = policy;
+        this.evidence = evidence;
+        this.now = now;
+        this.state = Rules.advance(before, policy, evidence, now, notices);
+    }
+
+    static Decision decide(LockState before, Command.Acquire command, Policy policy, Evidence evidence, Instant now) {
+        return new Acquiring(before, command, policy, evidence, now).decide();
+    }
+
+    private Decision decide() {
+        Claim claim = command.claim();
+        Hold own = state.holdOf(claim.id());
+        if (own != null) {
+            return known(own);
+        }
+        if (evidence.ownerEnded()) {
+            return refused(Outcome.Reason.OWNER_ENDED, null);
+        }
+        Hold sameOwner = state.holdOfOwner(claim.owner().id());
+        if (sameOwner != null) {
+            return entered(sameOwner);
+        }
+        Instant free = evidence.lastOperation() == null ? null : Lease.plus(evidence.lastOperation(), policy.pace());
+        if (free != null && now.isBefore(free)) {
+            return refused(Outcome.Reason.TOO_SOON, free);
+        }
+        if (evidence.slotHolder() != null) {
+            return slotTaken(evidence.slotHolder());
+        }
+        if (command.takeover() != null) {
+            return overridden(command.takeover());
+        }
+        boolean fits = Queue.fits(claim.mode(), state.holds());
+        if (fits && state.queue().isEmpty()) {
+            return granted(state.holds(), state.queue());
+        }
+        if (command.queue() && policy.waiting().allowed()) {
+            return inLine(fits);
+        }
+        return refused(fits ? Outcome.Reason.LINE : Outcome.Reason.HELD, earliestEnd());
+    }
+
+    /** A retry of a caller that was granted already, or a waiter that finds the resource in its hands. */
+    private Decision known(Hold own) {
+        if (own.claimed()) {
+            return new Decision(state, new Outcome.Granted(own, true), notices);
+        }
+        Hold taken = own.renewed(true, null);
+        return new Decision(state.replaced(own, taken), new Outcome.Granted(taken, false), notices);
+    }
+
+    private Decision entered(Hold sameOwner) {
+        Claim claim = command.claim();
+        if (!sameOwner.mode().covers(claim.mode())) {
+            return refused(Outcome.Reason.UPGRADE, null);
+        }
+        if (sameOwner.entries().size() >= Hold.MOST_ENTRIES) {
+            return refused(Outcome.Reason.TOO_MANY_ENTRIES, null);
+        }
+        Hold entered = sameOwner.entered(claim.id());
+        LockState next = state.replaced(sameOwner, entered).withQueue(withoutTicket());
+        return new Decision(next, new Outcome.Granted(entered, true), notices);
+    }
+
+    private Decision overridden(Command.Takeover takeover) {
+        List<Hold> kept = new ArrayList<>(state.holds());
+        for (Hold hold : state.holds()) {
+            if (!command.claim().mode().besides(hold.mode())) {
+                kept.remove(hold);
+                notices.add(new Notice(Notice.Kind.OVERRIDDEN, hold, takeover.actor(), takeover.reason()));
+            }
+        }
+        return granted(kept, withoutTicket());
+    }
+
+    private Decision granted(List<Hold> beside, List<Ticket> queue) {
+        Hold hold = Hold.granted(command.claim());
+        List<Hold> holds = List.of(hold);
+        if (!beside.isEmpty()) {
+            holds = new ArrayList<>(beside);
+            holds.add(hold);
+        }
+        notices.add(Notice.of(Notice.Kind.ACQUIRED, hold));
+        return new Decision(state.with(holds, queue), new Outcome.Granted(hold, false), notices);
+    }
+
+    private Decision inLine(boolean fits) {
+        int place = state.placeOf(command.claim().id());
+        List<Ticket> queue = state.queue();
+        if (place == 0) {
+            if (queue.size() >= Queue.MOST) {
+                return refused(Outcome.Reason.LINE_FULL, earliestEnd());
+            }
+            queue = new ArrayList<>(queue);
+            queue.add(Ticket.drawn(command.claim()));
+            place = queue.size();
+        } else if (queue.get(place - 1).fading(now)) {
+            queue = new ArrayList<>(queue);
+            queue.set(place - 1, queue.get(place - 1).refreshed());
+        }
+        LockState next = queue == state.queue() ? state : state.withQueue(queue);
+        return new Decision(next, new Outcome.Queued(place, inTheWay(fits)), notices);
+    }
+
+    private Decision slotTaken(Hold holder) {
+        Outcome.Judged judged = new Outcome.Judged(holder, Verdict.LIVE);
+        return new Decision(
+                before, new Outcome.Refused(Outcome.Reason.SLOT_TAKEN, List.of(judged), holder.until()), List.of());
+    }
+
+    /** A refusal changes nothing: what is over stays for the next grant or the sweep to take away. */
+    private Decision refused(Outcome.Reason reason, @Nullable Instant retryAt) {
+        return new Decision(before, new Outcome.Refused(reason, inTheWay(false), retryAt), List.of());
+    }
+
+    private List<Outcome.Judged> inTheWay(boolean fits) {
+        return fits ? List.of() : Rules.judge(state, policy, evidence, now);
+    }
+
+    private @Nullable Instant earliestEnd() {
+        Instant earliest = null;
+        for (Hold hold : state.holds()) {
+            earliest = Lease.earlier(earliest, hold.until());
+        }
+        return earliest;
+    }
+
+    private List<Ticket> withoutTicket() {
+        List<Ticket> queue = new ArrayList<>(state.queue());
+        queue.removeIf(ticket -> ticket.claim().id().equals(command.claim().id()));
+        return queue;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.holdfast.rules;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a store keeps under one key, with the facts by which it can be looked up. */
+public sealed interface Body permits LockState, Slot, Pace, OwnerEnded, Ending, Draft {
+
+    /** This body as it reads once the write that carries it got its version and time. */
+    Body stamped(long version, Instant stamp);
+
+    /** The ids of the owners it speaks of. */
+    default Set<String> owners() {
+        return Set.of();
+    }
+
+    /** The users it speaks of. */
+    default Set<String> users() {
+        return Set.of();
+    }
+
+    /** When a sweep should look at it next. */
+    default Due due() {
+        return Due.NEVER;
+    }
+
+    /**
+     * A moment that may hang on a write not yet stamped: the earlier of a fixed one and one counted from the stamp. A store
+     * adds the second to its own clock.
+     */
+    record Due(@Nullable Instant fixed, @Nullable Duration afterStamp) {
+        public static final Due NEVER = new Due(null, null);
+
+        public @Nullable Instant at(Instant stamp) {
+            return Lease.earlier(fixed, Lease.plus(stamp, afterStamp));
+        }
+
+        static Due at(Instant from, @Nullable Duration limit) {
+            if (limit == null) {
+                return NEVER;
+            }
+            return from.equals(Stamp.TIME) ? new Due(null, limit) : new Due(Lease.plus(from, limit), null);
+        }
+
+        Due or(Due other) {
+            if (other.isNever()) {
+                return this;
+            }
+            if (isNever()) {
+                return other;
+            }
+            return new Due(Lease.earlier(fixed, other.fixed), shorter(afterStamp, other.afterStamp));
+        }
+
+        private boolean isNever() {
+            return fixed == null && afterStamp == null;
+        }
+
+        private static @Nullable Duration shorter(@Nullable Duration a, @Nullable Duration b) {
+            if (a == null) {
+                return b;
+            }
+            return b == null || a.compareTo(b) < 0 ? a : b;
+        }
+    }
+}

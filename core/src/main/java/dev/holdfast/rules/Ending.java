@@ -1,0 +1,33 @@
+package dev.holdfast.rules;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+
+/** Why a hold ended against its owner's will, kept for a day so that the loser can be told. */
+public record Ending(
+        String resource, Notice.Kind kind, Owner owner, long fence, String actor, String reason, Instant at)
+        implements Body {
+    public static final Duration LIFE = Duration.ofDays(1);
+
+    static Ending of(String resource, Notice notice) {
+        Hold hold = notice.hold();
+        return new Ending(
+                resource, notice.kind(), hold.owner(), hold.fence(), notice.actor(), notice.reason(), Stamp.TIME);
+    }
+
+    @Override
+    public Ending stamped(long version, Instant stamp) {
+        return new Ending(resource, kind, owner, fence, actor, reason, Stamp.time(at, stamp));
+    }
+
+    @Override
+    public Set<String> owners() {
+        return Set.of(owner.id());
+    }
+
+    @Override
+    public Due due() {
+        return Due.at(at, LIFE);
+    }
+}

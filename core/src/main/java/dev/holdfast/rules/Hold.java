@@ -1,0 +1,113 @@
+package dev.holdfast.rules;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One owner's grant on one resource.
+ *
+ * @param entries the receipts that stand for it; it ends when the last one is given back. Empty when another program
+ *     wrote it
+ * @param fence the version at which it was granted; later grants of the resource have larger ones
+ * @param since when it was granted
+ * @param active the last activity of the person or program behind it
+ * @param seen the last sign of life
+ * @param claimed false from the moment it is handed to a waiter until the waiter says that it knows
+ */
+public record Hold(
+        List<HoldId> entries,
+        Owner owner,
+        Mode mode,
+        long fence,
+        Instant since,
+        Instant active,
+        Instant seen,
+        Lease lease,
+        String note,
+        String slot,
+        boolean claimed) {
+    /** How often one owner may enter one hold. */
+    static final int MOST_ENTRIES = 64;
+
+    public Hold {
+        entries = List.copyOf(entries);
+    }
+
+    static Hold granted(Claim claim) {
+        return granted(claim, true);
+    }
+
+    static Hold handedTo(Claim claim) {
+        return granted(claim, false);
+    }
+
+    private static Hold granted(Claim claim, boolean claimed) {
+        return new Hold(
+                List.of(claim.id()),
+                claim.owner(),
+                claim.mode(),
+                Stamp.VERSION,
+                Stamp.TIME,
+                Stamp.TIME,
+                Stamp.TIME,
+                claim.lease(),
+                claim.note(),
+                claim.slot(),
+                claimed);
+    }
+
+    /** When it ends unless it is renewed, or null if time alone never ends it. */
+    public @Nullable Instant until() {
+        Instant until = lease.until(since, active, seen);
+        return claimed ? until : Lease.earlier(until, Lease.plus(seen, Queue.HAND_OVER));
+    }
+
+    boolean over(Instant now) {
+        Instant until = until();
+        return until != null && !now.isBefore(until);
+    }
+
+    /** The name by which evidence and endings speak of it: its first entry, or one made from its fence. */
+    public HoldId id() {
+        return entries.isEmpty() ? new HoldId(0, fence) : entries.get(0);
+    }
+
+    boolean has(HoldId id) {
+        return entries.contains(id);
+    }
+
+    Hold entered(HoldId id) {
+        List<HoldId> more = new ArrayList<>(entries);
+        more.add(id);
+        return new Hold(more, owner, mode, fence, since, Stamp.TIME, Stamp.TIME, lease, note, slot, claimed);
+    }
+
+    Hold left(HoldId id) {
+        List<HoldId> fewer = new ArrayList<>(entries);
+        fewer.remove(id);
+        return new Hold(fewer, owner, mode, fence, since, active, seen, lease, note, slot, claimed);
+    }
+
+    Hold renewed(boolean activity, @Nullable List<ProcessId> rebound) {
+        Owner now = rebound == null ? owner : owner.bound(rebound);
+        Instant lastActive = activity ? Stamp.TIME : active;
+        return new Hold(entries, now, mode, fence, since, lastActive, Stamp.TIME, lease, note, slot, true);
+    }
+
+    Hold stamped(long version, Instant stamp) {
+        return new Hold(
+                entries,
+                owner,
+                mode,
+                Stamp.version(fence, version),
+                Stamp.time(since, stamp),
+                Stamp.time(active, stamp),
+                Stamp.time(seen, stamp),
+                lease,
+                note,
+                slot,
+                claimed);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.holdfast.rules;
+
+import java.util.HexFormat;
+
+/**
+ * The public name of one entry into a hold: 128 bits derived one way from the secret in its receipt. Showing it gives
+ * nobody the hold.
+ */
+public record HoldId(long high, long low) implements Comparable<HoldId> {
+    private static final HexFormat HEX = HexFormat.of();
+
+    /** Reads the 32 hexadecimal digits that {@link #toString} writes. */
+    public static HoldId parse(String text) {
+        if (text.length() != 32) {
+            throw new IllegalArgumentException("A hold id has 32 hexadecimal digits, not " + text.length() + ".");
+        }
+        return new HoldId(HexFormat.fromHexDigitsToLong(text, 0, 16), HexFormat.fromHexDigitsToLong(text, 16, 32));
+    }
+
+    @Override
+    public int compareTo(HoldId other) {
+        int byHigh = Long.compareUnsigned(high, other.high);
+        return byHigh != 0 ? byHigh : Long.compareUnsigned(low, other.low);
+    }
+
+    @Override
+    public String toString() {
+        return HEX.toHexDigits(high) + HEX.toHexDigits(low);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.holdfast.rules;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long a hold lasts. Whichever limit ends first ends it; a limit that is not set never does.
+ *
+ * @param absolute from the grant, whatever happens
+ * @param idle from the last activity: a keystroke, a save
+ * @param grace from the last sign of life: a ping or an activity
+ */
+public record Lease(
+        @Nullable Duration absolute,
+        @Nullable Duration idle,
+        @Nullable Duration grace) {
+    /** Lasts until it is given back, or its processes are proven gone. */
+    public static final Lease NONE = new Lease(null, null, null);
+
+    public Lease {
+        requirePositive("absolute limit", absolute);
+        requirePositive("idle limit", idle);
+        requirePositive("grace", grace);
+    }
+
+    /** A lease that every sign of life extends by the same time. */
+    public static Lease of(Duration grace) {
+        return new Lease(null, null, grace);
+    }
+
+    /** When the lease is over, or null if time alone never ends it. */
+    @Nullable
+    Instant until(Instant since, Instant active, Instant seen) {
+        return earlier(earlier(plus(since, absolute), plus(active, idle)), plus(seen, grace));
+    }
+
+    /** The time that a holder who just renewed may count on, or null for any. */
+    public @Nullable Duration afterRenewal() {
+        if (idle == null || (grace != null && grace.compareTo(idle) < 0)) {
+            return grace;
+        }
+        return idle;
+    }
+
+    static @Nullable Instant earlier(@Nullable Instant a, @Nullable Instant b) {
+        if (a == null) {
+            return b;
+        }
+        return b == null || a.isBefore(b) ? a : b;
+    }
+
+    /** A sum that stops at the end of time instead of failing. */
+    static @Nullable Instant plus(Instant from, @Nullable Duration limit) {
+        if (limit == null || from.equals(Stamp.TIME)) {
+            return null;
+        }
+        return Instant.MAX.minus(limit).isBefore(from) ? Instant.MAX : from.plus(limit);
+    }
+
+    private static void requirePositive(String what, @Nullable Duration limit) {
+        if (limit != null && (limit.isZero() || limit.isNegative())) {
+            throw new IllegalArgumentException(
+                    "The " + what + " of a lease must be longer than zero, not " + limit + ".");
+        }
+    }
+}

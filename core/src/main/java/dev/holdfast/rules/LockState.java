@@ -1,0 +1,139 @@
+package dev.holdfast.rules;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All there is to know about one resource: who holds it and who waits. A free resource nobody waits for has no record.
+ *
+ * @param marked when a change with an unknown outcome was last settled here, or null. While the mark is fresh the record
+ *     stays, even if empty, so that a late change that expected no record cannot apply any more
+ */
+public record LockState(
+        List<Hold> holds, List<Ticket> queue, @Nullable Instant marked) implements Body {
+    public static final LockState FREE = new LockState(List.of(), List.of(), null);
+    /** How long a mark is kept: longer than any change can still be on its way. */
+    public static final Duration MARK_LIFE = Duration.ofMinutes(5);
+
+    public LockState {
+        holds = List.copyOf(holds);
+        queue = List.copyOf(queue);
+    }
+
+    LockState with(List<Hold> newHolds, List<Ticket> newQueue) {
+        return new LockState(newHolds, newQueue, marked);
+    }
+
+    LockState withHolds(List<Hold> newHolds) {
+        return with(newHolds, queue);
+    }
+
+    LockState withQueue(List<Ticket> newQueue) {
+        return with(holds, newQueue);
+    }
+
+    LockState replaced(Hold old, Hold next) {
+        List<Hold> changed = new ArrayList<>(holds);
+        changed.set(changed.indexOf(old), next);
+        return withHolds(changed);
+    }
+
+    LockState marked(Instant moment) {
+        return new LockState(holds, queue, moment);
+    }
+
+    /** Whether nothing is left that a store would have to keep. */
+    public boolean isFree() {
+        return holds.isEmpty() && queue.isEmpty() && marked == null;
+    }
+
+    /** The hold that the entry belongs to, or null. */
+    public @Nullable Hold holdOf(HoldId entry) {
+        for (Hold hold : holds) {
+            if (hold.has(entry)) {
+                return hold;
+            }
+        }
+        return null;
+    }
+
+    /** The hold of that owner, or null; an owner has at most one on a resource. */
+    public @Nullable Hold holdOfOwner(String owner) {
+        for (Hold hold : holds) {
+            if (hold.owner().id().equals(owner)) {
+                return hold;
+            }
+        }
+        return null;
+    }
+
+    /** The place in line of that ticket, counted from 1, or 0. */
+    public int placeOf(HoldId ticket) {
+        for (int i = 0; i < queue.size(); i++) {
+            if (queue.get(i).claim().id().equals(ticket)) {
+                return i + 1;
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public LockState stamped(long version, Instant stamp) {
+        if (holds.size() == 1 && queue.isEmpty() && marked == null) {
+            return new LockState(List.of(holds.get(0).stamped(version, stamp)), queue, null);
+        }
+        return new LockState(
+                holds.stream().map(hold -> hold.stamped(version, stamp)).toList(),
+                queue.stream().map(ticket -> ticket.stamped(stamp)).toList(),
+                marked == null ? null : Stamp.time(marked, stamp));
+    }
+
+    @Override
+    public Set<String> owners() {
+        return ofEach(Owner::id);
+    }
+
+    @Override
+    public Set<String> users() {
+        Set<String> users = ofEach(Owner::user);
+        if (users.contains("")) {
+            users = new LinkedHashSet<>(users);
+            users.remove("");
+        }
+        return users;
+    }
+
+    private Set<String> ofEach(Function<Owner, String> field) {
+        if (holds.size() == 1 && queue.isEmpty()) {
+            return Set.of(field.apply(holds.get(0).owner()));
+        }
+        Set<String> all = new LinkedHashSet<>();
+        holds.forEach(hold -> all.add(field.apply(hold.owner())));
+        queue.forEach(ticket -> all.add(field.apply(ticket.claim().owner())));
+        return all;
+    }
+
+    @Override
+    public Due due() {
+        Due due = marked == null ? Due.NEVER : Due.at(marked, MARK_LIFE);
+        for (Hold hold : holds) {
+            Lease lease = hold.lease();
+            due = due.or(Due.at(hold.since(), lease.absolute()))
+                    .or(Due.at(hold.active(), lease.idle()))
+                    .or(Due.at(hold.seen(), lease.grace()));
+            if (!hold.claimed()) {
+                due = due.or(Due.at(hold.seen(), Queue.HAND_OVER));
+            }
+        }
+        for (Ticket ticket : queue) {
+            due = due.or(Due.at(ticket.seen(), Queue.TICKET_LIFE));
+        }
+        return due;
+    }
+}

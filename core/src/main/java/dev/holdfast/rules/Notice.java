@@ -1,0 +1,51 @@
+package dev.holdfast.rules;
+
+import java.time.Instant;
+
+/**
+ * Something that happened to a hold, as told to listeners and kept in the history.
+ *
+ * @param actor who caused it, if not the holder; else empty
+ * @param reason why, if anybody said; else empty
+ */
+public record Notice(Kind kind, Hold hold, String actor, String reason) {
+
+    /** What can happen to a hold. */
+    public enum Kind {
+        ACQUIRED(true, false),
+        HANDED_OVER(true, false),
+        RELEASED(false, false),
+        OVERRIDDEN(false, true),
+        FORCED(false, true),
+        EXPIRED(false, true),
+        DIED(false, true),
+        /** Another program removed or outbid the entry that showed it. */
+        LOST(false, true);
+
+        private final boolean begins;
+        private final boolean against;
+
+        Kind(boolean begins, boolean against) {
+            this.begins = begins;
+            this.against = against;
+        }
+
+        /** Whether a hold begins with it; else one ends. */
+        public boolean begins() {
+            return begins;
+        }
+
+        /** Whether it ended a hold that its owner had not given back. */
+        public boolean against() {
+            return against;
+        }
+    }
+
+    static Notice of(Kind kind, Hold hold) {
+        return new Notice(kind, hold, "", "");
+    }
+
+    public Notice stamped(long version, Instant stamp) {
+        return new Notice(kind, hold.stamped(version, stamp), actor, reason);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.holdfast.rules;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What became of a command. */
+public sealed interface Outcome {
+
+    /** The owner holds it; {@code again} if it already did, under the same fence. */
+    record Granted(Hold hold, boolean again) implements Outcome {}
+
+    /** Another has it; the caller stands in line, at a place counted from 1. */
+    record Queued(int place, List<Judged> holders) implements Outcome {}
+
+    /**
+     * Not granted, and nothing changed for the caller.
+     *
+     * @param holders those in the way, if any
+     * @param retryAt when it makes sense to try again, if that is known
+     */
+    record Refused(
+            Reason reason, List<Judged> holders, @Nullable Instant retryAt) implements Outcome {}
+
+    /** The hold goes on. */
+    record Renewed(Hold hold) implements Outcome {}
+
+    /** Given back or ended; {@code holds} are those that are over now. */
+    record Released(List<Hold> holds) implements Outcome {}
+
+    /** There is no such hold, or no longer. */
+    record NotHeld() implements Outcome {}
+
+    /** Tidied or settled. */
+    record Done() implements Outcome {}
+
+    /** A hold and what may be done about it. */
+    record Judged(Hold hold, Verdict verdict) {}
+
+    /** Why a lock was not granted. */
+    enum Reason {
+        /** Another owner holds it in a mode that does not go together with the wanted one. */
+        HELD,
+        /** It is free or shared, but others wait for it and were first. */
+        LINE,
+        /** The line is full. */
+        LINE_FULL,
+        /** The owner holds it shared; a hold cannot grow into an exclusive one. */
+        UPGRADE,
+        /** The owner entered this hold too often without leaving it. */
+        TOO_MANY_ENTRIES,
+        /** The user already has the one hold that the policy allows in this scope. */
+        SLOT_TAKEN,
+        /** The user took or gave back a lock a moment ago. */
+        TOO_SOON,
+        /** The owner was ended. */
+        OWNER_ENDED
+    }
+
+    /** One function per kind of outcome: a new kind does not compile until every reader handles it. */
+    default <T> T fold(
+            Function<Granted, T> granted,
+            Function<Queued, T> queued,
+            Function<Refused, T> refused,
+            Function<Renewed, T> renewed,
+            Function<Released, T> released,
+            Function<NotHeld, T> notHeld,
+            Function<Done, T> done) {
+        if (this instanceof Granted o) {
+            return granted.apply(o);
+        } else if (this instanceof Queued o) {
+            return queued.apply(o);
+        } else if (this instanceof Refused o) {
+            return refused.apply(o);
+        } else if (this instanceof Renewed o) {
+            return renewed.apply(o);
+        } else if (this instanceof Released o) {
+            return released.apply(o);
+        } else if (this instanceof NotHeld o) {
+            return notHeld.apply(o);
+        } else {
+            return done.apply((Done) this);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.holdfast.rules;
+
+import java.util.List;
+
+/**
+ * Who holds: a session, tab, process or assistant run; never a thread.
+ *
+ * @param id unique to that session; the authority on local stores
+ * @param name what people are shown
+ * @param user the signed-in person behind it, or empty; limits and drafts are per user
+ * @param processes the processes whose end proves that the owner is gone; none when it outlives them
+ */
+public record Owner(String id, String name, String user, List<ProcessId> processes) {
+    static final int LONGEST = 512;
+
+    public Owner {
+        require("An owner's id", id, 1);
+        require("An owner's name", name, 1);
+        require("A user", user, 0);
+        processes = List.copyOf(processes);
+    }
+
+    /** An owner known by its id alone, bound to no process. */
+    public static Owner of(String id) {
+        return new Owner(id, id, "", List.of());
+    }
+
+    public Owner named(String newName) {
+        return new Owner(id, newName, user, processes);
+    }
+
+    public Owner user(String newUser) {
+        return new Owner(id, name, newUser, processes);
+    }
+
+    public Owner bound(List<ProcessId> newProcesses) {
+        return new Owner(id, name, user, newProcesses);
+    }
+
+    private static void require(String what, String text, int least) {
+        if (text.length() < least || text.length() > LONGEST) {
+            throw new IllegalArgumentException(
+                    what + " must have " + least + " to " + LONGEST + " characters, not " + text.length() + ".");
+        }
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException(what + " must not contain control characters.");
+        }
+    }
+}

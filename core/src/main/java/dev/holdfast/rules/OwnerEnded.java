@@ -1,0 +1,26 @@
+package dev.holdfast.rules;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+
+/** Says that an owner is gone, so that a request of its still in flight cannot take a lock for it any more. */
+public record OwnerEnded(String owner, Instant at) implements Body {
+    /** How long it is remembered: longer than any request can still be on its way. */
+    public static final Duration LIFE = Duration.ofHours(24);
+
+    @Override
+    public OwnerEnded stamped(long version, Instant stamp) {
+        return new OwnerEnded(owner, Stamp.time(at, stamp));
+    }
+
+    @Override
+    public Set<String> owners() {
+        return Set.of(owner);
+    }
+
+    @Override
+    public Due due() {
+        return Due.at(at, LIFE);
+    }
+}

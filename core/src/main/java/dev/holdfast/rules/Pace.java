@@ -1,0 +1,23 @@
+package dev.holdfast.rules;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+
+/** When a user last took or gave back a lock, for a limit on how often that may be done. */
+public record Pace(String user, Instant last, Duration window) implements Body {
+    @Override
+    public Pace stamped(long version, Instant stamp) {
+        return new Pace(user, Stamp.time(last, stamp), window);
+    }
+
+    @Override
+    public Set<String> users() {
+        return Set.of(user);
+    }
+
+    @Override
+    public Due due() {
+        return Due.at(last, window);
+    }
+}

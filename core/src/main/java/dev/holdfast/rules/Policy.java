@@ -1,0 +1,45 @@
+package dev.holdfast.rules;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What applies to the resources whose names match a pattern. Made from a {@link Preset} and changed by {@link #change}.
+ *
+ * @param pattern the resources it is for, see {@link Policies}
+ * @param lease how long a hold lasts unless its caller asks for less
+ * @param ping how often a holder gives a sign of life, or null if nobody waits for one
+ * @param trust how old a hold may be before it is suspect, or null for never
+ * @param cleanUp how old a hold that nothing proves alive may be before it ends by itself, or null for never
+ * @param scope a limit that spans resources, or null
+ * @param pace the least time between two operations of one user, or null
+ * @param debounce the least time between two signs of activity from one holder
+ * @param warning how long before its end a holder is warned
+ * @param drafts whether unfinished text is kept with the hold
+ * @param forceByAnyone whether force release needs no role; on local stores this is advice
+ */
+public record Policy(
+        Preset preset,
+        String pattern,
+        Lease lease,
+        @Nullable Duration ping,
+        @Nullable Duration trust,
+        @Nullable Duration cleanUp,
+        Waiting waiting,
+        @Nullable Scope scope,
+        @Nullable Duration pace,
+        Duration debounce,
+        Duration warning,
+        Privacy privacy,
+        boolean drafts,
+        boolean forceByAnyone) {
+
+    /** A copy to change. */
+    public PolicyChange change() {
+        return new PolicyChange(this);
+    }
+
+    public boolean appliesTo(String resource) {
+        return Glob.matches(pattern, resource);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.holdfast.rules;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The one function that decides. Static, total, deterministic. */
+public final class Rules {
+    private Rules() {}
+
+    /**
+     * What becomes of a resource and of a command on it.
+     *
+     * @param state the resource's record, or {@link LockState#FREE}
+     * @param now a time of the store's clock at which that record was the current one
+     */
+    public static Decision decide(LockState state, Command command, Policy policy, Evidence evidence, Instant now) {
+        if (command instanceof Command.Acquire acquire) {
+            return Acquiring.decide(state, acquire, policy, evidence, now);
+        }
+        List<Notice> notices = new ArrayList<>(2);
+        LockState advanced = advance(state, policy, evidence, now, notices);
+        if (command instanceof Command.Renew renew) {
+            return renew(advanced, renew, notices);
+        } else if (command instanceof Command.Release release) {
+            return release(advanced, release, notices);
+        } else if (command instanceof Command.ReleaseOwner release) {
+            return releaseOwner(advanced, release, notices);
+        } else if (command instanceof Command.Force force) {
+            return force(advanced, force, notices);
+        } else if (command instanceof Command.Settle) {
+            return new Decision(advanced.marked(Stamp.TIME), new Outcome.Done(), notices);
+        } else {
+            return new Decision(advanced, new Outcome.Done(), notices);
+        }
+    }
+
+    /** Every hold on the resource with what may be done about it. */
+    public static List<Outcome.Judged> judge(LockState state, Policy policy, Evidence evidence, Instant now) {
+        List<Outcome.Judged> judged = new ArrayList<>(state.holds().size());
+        for (Hold hold : state.holds()) {
+            judged.add(new Outcome.Judged(hold, Verdict.of(hold, policy, evidence, now)));
+        }
+        return judged;
+    }
+
+    /** Takes away what is over by now and lets the next in line have what became free. */
+    static LockState advance(LockState state, Policy policy, Evidence evidence, Instant now, List<Notice> notices) {
+        if (state.isFree()) {
+            return state;
+        }
+        LockState next = withoutEnded(state, policy, evidence, now, notices);
+        next = withoutDeadWaiters(next, evidence, now);
+        Instant markEnd = next.marked() == null ? null : Lease.plus(next.marked(), LockState.MARK_LIFE);
+        if (markEnd != null && !now.isBefore(markEnd)) {
+            next = new LockState(next.holds(), next.queue(), null);
+        }
+        return Queue.promote(next, notices);
+    }
+
+    private static LockState withoutEnded(
+            LockState state, Policy policy, Evidence evidence, Instant now, List<Notice> notices) {
+        List<Hold> kept = new ArrayList<>(state.holds().size());
+        for (Hold hold : state.holds()) {
+            Verdict verdict = Verdict.of(hold, policy, evidence, now);
+            if (verdict.ended()) {
+                notices.add(Notice.of(verdict == Verdict.DEAD ? Notice.Kind.DIED : Notice.Kind.EXPIRED, hold));
+            } else {
+                kept.add(hold);
+            }
+        }
+        return kept.size() == state.holds().size() ? state : state.withHolds(kept);
+    }
+
+    private static LockState withoutDeadWaiters(LockState state, Evidence evidence, Instant now) {
+        List<Ticket> kept = new ArrayList<>(state.queue().size());
+        for (Ticket ticket : state.queue()) {
+            if (!ticket.over(now) && !evidence.gone().contains(ticket.claim().id())) {
+                kept.add(ticket);
+            }
+        }
+        return kept.size() == state.queue().size() ? state : state.withQueue(kept);
+    }
+
+    private static Decision renew(LockState state, Command.Renew renew, List<Notice> notices) {
+        Hold hold = state.holdOf(renew.entry());
+        if (hold == null) {
+            return new Decision(state, new Outcome.NotHeld(), notices);
+        }
+        Hold renewed = hold.renewed(renew.activity(), renew.rebind());
+        return new Decision(state.replaced(hold, renewed), new Outcome.Renewed(renewed), notices);
+    }
+
+    private static Decision release(LockState state, Command.Release release, List<Notice> notices) {
+        HoldId entry = release.entry();
+        Hold hold = state.holdOf(entry);
+        if (hold != null && hold.entries().size() > 1) {
+            return new Decision(state.replaced(hold, hold.left(entry)), new Outcome.Released(List.of()), notices);
+        }
+        if (hold != null) {
+            return ended(state, List.of(hold), Notice.of(Notice.Kind.RELEASED, hold), notices);
+        }
+        int place = state.placeOf(entry);
+        if (place == 0) {
+            return new Decision(state, new Outcome.NotHeld(), notices);
+        }
+        List<Ticket> queue = new ArrayList<>(state.queue());
+        queue.remove(place - 1);
+        return new Decision(Queue.promote(state.withQueue(queue), notices), new Outcome.Released(List.of()), notices);
+    }
+
+    private static Decision releaseOwner(LockState state, Command.ReleaseOwner release, List<Notice> notices) {
+        List<Ticket> queue = new ArrayList<>(state.queue());
+        boolean waited = queue.removeIf(ticket -> ticket.claim().owner().id().equals(release.owner()));
+        LockState left = waited ? state.withQueue(queue) : state;
+        Hold hold = left.holdOfOwner(release.owner());
+        if (hold != null) {
+            return ended(left, List.of(hold), Notice.of(Notice.Kind.RELEASED, hold), notices);
+        }
+        if (waited) {
+            return new Decision(Queue.promote(left, notices), new Outcome.Released(List.of()), notices);
+        }
+        return new Decision(state, new Outcome.NotHeld(), notices);
+    }
+
+    private static Decision force(LockState state, Command.Force force, List<Notice> notices) {
+        if (state.holds().isEmpty()) {
+            return new Decision(state, new Outcome.NotHeld(), notices);
+        }
+        for (Hold hold : state.holds()) {
+            notices.add(new Notice(Notice.Kind.FORCED, hold, force.actor(), force.reason()));
+        }
+        LockState freed = Queue.promote(state.withHolds(List.of()), notices);
+        return new Decision(freed, new Outcome.Released(state.holds()), notices);
+    }
+
+    private static Decision ended(LockState state, List<Hold> ended, Notice notice, List<Notice> notices) {
+        List<Hold> kept = new ArrayList<>(state.holds());
+        kept.removeAll(ended);
+        notices.add(notice);
+        LockState freed = kept.isEmpty() && state.queue().isEmpty() && state.marked() == null
+                ? LockState.FREE
+                : Queue.promote(state.withHolds(kept), notices);
+        return new Decision(freed, new Outcome.Released(ended), notices);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.holdfast.rules;
+
+import java.time.Instant;
+
+/**
+ * The hold that fills a limit spanning resources, such as one per scene and user. It counts only while that hold lives, so
+ * one left behind by a crash blocks nobody.
+ */
+public record Slot(String resource, HoldId hold) implements Body {
+    @Override
+    public Slot stamped(long version, Instant stamp) {
+        return this;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.holdfast.rules;
+
+import java.time.Instant;
+
+/**
+ * Placeholders for what only the store can give. The rules write them into the next state; whoever reads the record back
+ * puts the version and the time of that write in their place.
+ */
+public final class Stamp {
+    /** Stands for the store's time of the write that carries it. */
+    public static final Instant TIME = Instant.MIN;
+    /** Stands for the version of the write that carries it; also the expected version of an absent record. */
+    public static final long VERSION = 0;
+
+    private Stamp() {}
+
+    static Instant time(Instant recorded, Instant stamp) {
+        return recorded.equals(TIME) ? stamp : recorded;
+    }
+
+    static long version(long recorded, long version) {
+        return recorded == VERSION ? version : recorded;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.holdfast.rules;
+
+import java.time.Instant;
+
+/**
+ * A place in the line for one resource. It counts only while its waiter gives signs of life.
+ *
+ * @param since when the waiter joined
+ * @param seen its last sign of life
+ */
+public record Ticket(Claim claim, Instant since, Instant seen) {
+    static Ticket drawn(Claim claim) {
+        return new Ticket(claim, Stamp.TIME, Stamp.TIME);
+    }
+
+    Ticket refreshed() {
+        return new Ticket(claim, since, Stamp.TIME);
+    }
+
+    boolean over(Instant now) {
+        return !now.isBefore(until());
+    }
+
+    Instant until() {
+        return seen.equals(Stamp.TIME) ? Instant.MAX : seen.plus(Queue.TICKET_LIFE);
+    }
+
+    /** Whether it is time for the waiter's next sign of life: well before the ticket ends, but not at every look. */
+    boolean fading(Instant now) {
+        return !now.isBefore(seen.plus(Queue.TICKET_LIFE.dividedBy(3)));
+    }
+
+    Ticket stamped(Instant stamp) {
+        return new Ticket(claim, Stamp.time(since, stamp), Stamp.time(seen, stamp));
+    }
+}

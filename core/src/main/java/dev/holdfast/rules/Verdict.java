@@ -1,0 +1,43 @@
+package dev.holdfast.rules;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What may be done about a hold that looks abandoned: the first that applies. */
+public enum Verdict {
+    /** Every process it is bound to is proven gone: it may be taken. */
+    DEAD,
+    /** Its time is over by the store's clock, whatever its process does: it may be taken. */
+    EXPIRED,
+    /** Older than the policy trusts, but nothing is proven: only a person or an explicit option may take it. */
+    SUSPECT,
+    /** Held. */
+    LIVE;
+
+    /** Whether the resource counts as free of that hold. */
+    public boolean ended() {
+        return this == DEAD || this == EXPIRED;
+    }
+
+    public static Verdict of(Hold hold, Policy policy, Evidence evidence, Instant now) {
+        if (evidence.gone().contains(hold.id())) {
+            return DEAD;
+        }
+        if (hold.over(now)) {
+            return EXPIRED;
+        }
+        if (evidence.alive().contains(hold.id())) {
+            return LIVE;
+        }
+        if (olderThan(policy.cleanUp(), hold, now)) {
+            return EXPIRED;
+        }
+        return olderThan(policy.trust(), hold, now) ? SUSPECT : LIVE;
+    }
+
+    private static boolean olderThan(@Nullable Duration limit, Hold hold, Instant now) {
+        Instant end = Lease.plus(hold.seen(), limit);
+        return end != null && !now.isBefore(end);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.holdfast.store;
+
+import dev.holdfast.rules.Body;
+import dev.holdfast.rules.LockState;
+import java.time.Instant;
+
+/**
+ * One record as a store has it.
+ *
+ * @param version of the change that last wrote it; the versions of a key only ever grow, also across deletion
+ * @param stamp the store's time of that change
+ * @param body with that version and time in place of all placeholders
+ */
+public record Entry(Key key, long version, Instant stamp, Body body) {
+
+    /** An entry as it reads after the change that wrote it. */
+    public static Entry written(Key key, long version, Instant stamp, Body body) {
+        return new Entry(key, version, stamp, body.stamped(version, stamp));
+    }
+
+    /** The body of an entry of kind {@link Kind#LOCK}. */
+    public LockState lock() {
+        return (LockState) body;
+    }
+}

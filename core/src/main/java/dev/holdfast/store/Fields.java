@@ -1,0 +1,114 @@
+package dev.holdfast.store;
+
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.Stamp;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of a JSON object, each asked for by name and type; what does not fit is told by the field's name. */
+final class Fields {
+    private final Map<?, ?> map;
+
+    private Fields(Map<?, ?> map) {
+        this.map = map;
+    }
+
+    static Fields of(@Nullable Object tree) {
+        if (tree instanceof Fields fields) {
+            return fields;
+        }
+        if (tree instanceof Map<?, ?> map) {
+            return new Fields(map);
+        }
+        throw new UnreadableRecordException("An object is expected here.", null);
+    }
+
+    @Nullable
+    Object get(String field) {
+        return map.get(field);
+    }
+
+    String text(String field) {
+        return required(field, String.class, "a text");
+    }
+
+    String textOrEmpty(String field) {
+        return map.get(field) == null ? "" : text(field);
+    }
+
+    long number(String field) {
+        return required(field, Long.class, "a whole number");
+    }
+
+    Fields object(String field) {
+        return of(required(field, Map.class, "an object"));
+    }
+
+    HoldId id(String field) {
+        return parsed(field, HoldId::parse);
+    }
+
+    Instant time(String field) {
+        return parsed(field, text -> text.equals(Parts.STAMP) ? Stamp.TIME : Instant.parse(text));
+    }
+
+    @Nullable
+    Instant timeOrNull(String field) {
+        return map.get(field) == null ? null : time(field);
+    }
+
+    Duration duration(String field) {
+        return parsed(field, Duration::parse);
+    }
+
+    @Nullable
+    Duration durationOrNull(String field) {
+        return map.get(field) == null ? null : duration(field);
+    }
+
+    <E extends Enum<E>> E choice(String field, Class<E> type) {
+        return parsed(field, text -> Enum.valueOf(type, text));
+    }
+
+    <T> List<T> list(String field, Function<Fields, T> read) {
+        return list(field, map -> read.apply(of(map)), Map.class);
+    }
+
+    <S, T> List<T> list(String field, Function<S, T> read, Class<S> type) {
+        if (map.get(field) == null) {
+            return List.of();
+        }
+        List<T> all = new ArrayList<>();
+        for (Object element : required(field, List.class, "a list")) {
+            if (!type.isInstance(element)) {
+                throw new UnreadableRecordException(
+                        "The field '" + field + "' holds an element of the wrong type.", null);
+            }
+            all.add(read.apply(type.cast(element)));
+        }
+        return all;
+    }
+
+    private <T> T parsed(String field, Function<String, T> parse) {
+        String text = text(field);
+        try {
+            return parse.apply(text);
+        } catch (DateTimeException | IllegalArgumentException e) {
+            throw new UnreadableRecordException("The field '" + field + "' cannot be '" + text + "'.", e);
+        }
+    }
+
+    private <T> T required(String field, Class<T> type, String what) {
+        Object value = map.get(field);
+        if (!type.isInstance(value)) {
+            throw new UnreadableRecordException("The field '" + field + "' must be " + what + ".", null);
+        }
+        return type.cast(value);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.holdfast.store;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Changes that apply together or not at all, and the events that tell of them. No key occurs twice.
+ *
+ * @param events go into the history with the changes where the store can do that, else right after
+ */
+public record Group(List<Change> changes, List<Event> events) {
+    public Group {
+        changes = List.copyOf(changes);
+        events = List.copyOf(events);
+        if (changes.isEmpty()) {
+            throw new IllegalArgumentException("A group needs at least one change.");
+        }
+        if (changes.size() > 1) {
+            requireDistinct(changes);
+        }
+    }
+
+    public static Group of(Change... changes) {
+        return new Group(Arrays.asList(changes), List.of());
+    }
+
+    private static void requireDistinct(List<Change> changes) {
+        Set<Key> keys = new HashSet<>();
+        for (Change change : changes) {
+            if (!keys.add(change.key())) {
+                throw new IllegalArgumentException("The key " + change.key() + " occurs twice in one group.");
+            }
+        }
+    }
+}

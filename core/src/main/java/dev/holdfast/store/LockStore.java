@@ -1,0 +1,63 @@
+package dev.holdfast.store;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Where records live: a map from keys to versioned bodies under compare-and-set, with a clock of its own.
+ *
+ * <p>Every method may be called from many threads at once, and by many processes on the same back end; each may block for
+ * as long as the back end takes, within a bound that the store documents. No method waits for another caller's change.
+ *
+ * <p>Failures, for every method: {@link StoreUnreachableException} and {@link StoreUnwritableException} mean that nothing was
+ * changed by this call. {@link OutcomeUnknownException}, thrown by {@link #apply} alone, means that each group of the batch
+ * may have been applied, may not have been, or may still be. A caller's mistake (a name the store cannot keep, a use after
+ * {@code close}) is one of the JDK's own exceptions, and changes nothing.
+ */
+public interface LockStore extends AutoCloseable {
+
+    /**
+     * Applies each group whose expected versions all hold, and answers in the order of the batch.
+     *
+     * <p>Atomic: one group, checks included, against every other change by anybody; the batch is not. Groups that name the same
+     * key are applied one after the other, in the order of the batch. Each applied group gets one version, larger than any
+     * version that a key of it ever had, and one time of the store's clock; times may go back if that clock is set back,
+     * versions never do. Durable on return as far as the store promises, and visible to every later call of anybody.
+     *
+     * <p>Deleting removes a record without a trace, but its key's versions go on growing if it comes back.
+     */
+    List<Result> apply(List<Group> batch);
+
+    /** The records of those keys, all as of one moment. Sees every change that was applied before the call. */
+    Reading read(Collection<Key> keys);
+
+    /**
+     * A page of records, ordered by name as {@link String#compareTo} orders them. Each entry is current at some moment of the
+     * call; the page as a whole need not be a snapshot. A condition on time is judged by the record's own times, so that a
+     * sweep costs by what is due.
+     */
+    Page query(Query query);
+
+    /** The newest events, newest first. Bounded: a store keeps at least the last 1,000 and need not keep more. */
+    List<PastEvent> history(HistoryQuery query);
+
+    /**
+     * Tells of changes to records of one kind, if the store can do so better than by being asked again and again.
+     *
+     * <p>Level-triggered: first the current records, then the current state of each record that changed. States in between may
+     * be skipped, the last one never; the same state may be shown twice. Ordered per key. The sink is called from one thread at
+     * a time, must not block and must not call the store. Survives a lost connection by starting over with the current records.
+     */
+    default Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        return Optional.empty();
+    }
+
+    /** What the store is; never fails, needs no connection. */
+    StoreTraits traits();
+
+    /** Lets go of connections and threads. Records stay. Closing twice is harmless. */
+    @Override
+    void close();
+}

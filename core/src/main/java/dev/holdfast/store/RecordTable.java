@@ -1,0 +1,145 @@
+package dev.holdfast.store;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records in memory, indexed by owner, user and due time, for stores that keep all of them at hand. Looking up and changing
+ * one record costs the same however many there are. Not thread-safe: its store guards it.
+ */
+public final class RecordTable {
+    private final Map<Kind, Map<String, Entry>> byKind = new EnumMap<>(Kind.class);
+    private final Map<String, Set<Key>> byOwner = new HashMap<>();
+    private final Map<String, Set<Key>> byUser = new HashMap<>();
+    /** By full seconds: few buckets, so that keeping it costs next to nothing. */
+    private final TreeMap<Long, Set<Key>> byDue = new TreeMap<>();
+
+    public RecordTable() {
+        for (Kind kind : Kind.values()) {
+            byKind.put(kind, new HashMap<>());
+        }
+    }
+
+    public @Nullable Entry get(Key key) {
+        return ofKind(key.kind()).get(key.name());
+    }
+
+    public long version(Key key) {
+        Entry entry = get(key);
+        return entry == null ? Change.ABSENT : entry.version();
+    }
+
+    public void put(Entry entry) {
+        Entry old = ofKind(entry.key().kind()).put(entry.key().name(), entry);
+        if (old != null) {
+            unindex(old);
+        }
+        index(entry);
+    }
+
+    public void remove(Key key) {
+        Entry old = ofKind(key.kind()).remove(key.name());
+        if (old != null) {
+            unindex(old);
+        }
+    }
+
+    public Reading read(Collection<Key> keys, Instant now) {
+        Map<Key, Entry> found = new HashMap<>();
+        for (Key key : keys) {
+            Entry entry = get(key);
+            if (entry != null) {
+                found.put(key, entry);
+            }
+        }
+        return new Reading(found, now);
+    }
+
+    public Page query(Query query, Instant now) {
+        List<Entry> found =
+                new ArrayList<>(candidates(query).filter(query::matches).toList());
+        found.sort(Comparator.comparing(Entry::key));
+        boolean more = found.size() > query.limit();
+        return new Page(more ? found.subList(0, query.limit()) : found, more, now);
+    }
+
+    /** Every record, in no order. */
+    public Stream<Entry> entries() {
+        return byKind.values().stream().flatMap(map -> map.values().stream());
+    }
+
+    public int size() {
+        return byKind.values().stream().mapToInt(Map::size).sum();
+    }
+
+    private Stream<Entry> candidates(Query query) {
+        if (query.owner() != null) {
+            return present(byOwner.getOrDefault(query.owner(), Set.of()));
+        }
+        if (query.user() != null) {
+            return present(byUser.getOrDefault(query.user(), Set.of()));
+        }
+        if (query.dueBy() != null) {
+            return byDue.headMap(query.dueBy().getEpochSecond(), true).values().stream()
+                    .flatMap(this::present);
+        }
+        return ofKind(query.kind()).values().stream();
+    }
+
+    private Stream<Entry> present(Set<Key> keys) {
+        return keys.stream().map(this::get).flatMap(Stream::ofNullable);
+    }
+
+    private Map<String, Entry> ofKind(Kind kind) {
+        return byKind.getOrDefault(kind, Collections.emptyMap());
+    }
+
+    private void index(Entry entry) {
+        for (String owner : entry.body().owners()) {
+            add(byOwner, owner, entry.key());
+        }
+        for (String user : entry.body().users()) {
+            add(byUser, user, entry.key());
+        }
+        Instant due = entry.body().due().at(entry.stamp());
+        if (due != null) {
+            add(byDue, due.getEpochSecond(), entry.key());
+        }
+    }
+
+    private void unindex(Entry entry) {
+        for (String owner : entry.body().owners()) {
+            drop(byOwner, owner, entry.key());
+        }
+        for (String user : entry.body().users()) {
+            drop(byUser, user, entry.key());
+        }
+        Instant due = entry.body().due().at(entry.stamp());
+        if (due != null) {
+            drop(byDue, due.getEpochSecond(), entry.key());
+        }
+    }
+
+    private static <T> void add(Map<T, Set<Key>> index, T fact, Key key) {
+        index.computeIfAbsent(fact, any -> new HashSet<>()).add(key);
+    }
+
+    private static <T> void drop(Map<T, Set<Key>> index, T fact, Key key) {
+        Set<Key> keys = index.get(fact);
+        if (keys != null && keys.remove(key) && keys.isEmpty()) {
+            index.remove(fact);
+        }
+    }
+}
