@@ -1,0 +1,69 @@
+package dev.holdfast.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
+/** Reads from the file system where this process runs. What cannot be read is empty. */
+final class LinuxPlace {
+    // The namespaces that every kernel starts with; their numbers are fixed in it.
+    private static final String INITIAL_PIDS = "pid:[4026531836]";
+    private static final String INITIAL_TIMES = "time:[4026531834]";
+    private static final String INITIAL_NAMES = "uts:[4026531838]";
+    private static final Pattern MACHINE_ID = Pattern.compile("[0-9a-f]{32}");
+
+    private LinuxPlace() {}
+
+    static Place read(Path root) {
+        Path proc = root.resolve("proc");
+        String host = text(proc.resolve("sys/kernel/hostname"));
+        String boot = text(proc.resolve("sys/kernel/random/boot_id"));
+        String pids = link(proc.resolve("self/ns/pid"));
+        String times = link(proc.resolve("self/ns/time"));
+        boolean shifted = !times.isEmpty() && !times.equals(INITIAL_TIMES);
+        // With pids or a host name of its own this is a container, and the machine id may be the image's.
+        boolean contained =
+                !pids.equals(INITIAL_PIDS) || !link(proc.resolve("self/ns/uts")).equals(INITIAL_NAMES);
+        String machine = contained || boot.isEmpty() ? "" : digest(text(root.resolve("etc/machine-id")));
+        return new Place(
+                host.equals("(none)") ? "" : host,
+                new Boot(boot, machine),
+                shifted && !pids.isEmpty() ? pids + " " + times : pids);
+    }
+
+    /** Where a symbolic link points to, or nothing. */
+    static String link(Path path) {
+        try {
+            return Files.readSymbolicLink(path).toString();
+        } catch (IOException | UnsupportedOperationException e) {
+            return "";
+        }
+    }
+
+    private static String text(Path path) {
+        try {
+            return Files.readString(path).strip();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    // The machine id is meant to stay on the machine, and records are read by others.
+    private static String digest(String machineId) {
+        if (!MACHINE_ID.matcher(machineId).matches()) {
+            return "";
+        }
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(("dev.holdfast " + machineId).getBytes(UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package dev.holdfast.process;
+
+/** What is known about a process. Only {@link #GONE} allows anyone to act against its holds. */
+public enum Liveness {
+    /** A process with this identity, or one that cannot be told from it, is there now. */
+    ALIVE,
+    /** Proven: the process has ended and will not come back. */
+    GONE,
+    /** Nothing is proven: another host, another namespace, a hidden process, an unreadable process table. */
+    UNKNOWN
+}

@@ -1,0 +1,17 @@
+package dev.holdfast.process;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/** The processes of a platform that we know too little about to prove anything. */
+record OpaqueProcesses(Place place) implements Processes {
+    @Override
+    public Sighting look(long pid) {
+        return Sighting.UNCLEAR;
+    }
+
+    @Override
+    public Optional<Instant> startedAt(long pid) {
+        return Optional.empty();
+    }
+}

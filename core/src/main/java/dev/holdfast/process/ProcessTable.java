@@ -1,0 +1,109 @@
+package dev.holdfast.process;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes of this machine: who they are, and which are proven gone. Safe for use by many threads; a check reads
+ * one or two small files and never throws.
+ *
+ * <p>A process is {@link Liveness#GONE} in two cases only:
+ *
+ * <ul>
+ *   <li>It ran at this very place (same host name, same boot, same pid namespace), and its pid is free, belongs to a
+ *       process with another start, or to one that has ended and only waits to be reaped.
+ *   <li>It ran on this machine before the last restart. A host name is no proof of that, since containers, cloned
+ *       images and machines fresh from the installer share names; nor is a new boot id, which every other machine has
+ *       too. It takes the same host name <em>and</em> the same machine id, both recorded in the initial pid and host
+ *       name namespaces, that is, outside of containers. So a power failure does not leave a hold stuck, while a
+ *       container of another boot stays unknown. This relies on machine ids being unique, as {@code machine-id(5)}
+ *       demands: a copied disk needs a new one.
+ * </ul>
+ *
+ * <p>Outside Linux there is neither boot nor namespace to compare, and the host name alone says which machine it was.
+ */
+public final class ProcessTable {
+    // Covers a time written in the wrong zone, a hardware clock that runs in local time, and a clock set by hours.
+    private static final Duration CLOCK_DOUBT = Duration.ofDays(1);
+
+    private final Processes processes;
+    private final ProcessId self;
+
+    ProcessTable(Processes processes, long self) {
+        this.processes = processes;
+        this.self = identify(processes, self);
+    }
+
+    /** The table of the system that this program runs on. */
+    public static ProcessTable system() {
+        return OfSystem.TABLE;
+    }
+
+    /** The identity of the running program. */
+    public ProcessId self() {
+        return self;
+    }
+
+    /** The identity of the process that has this pid now. Without such a process its start is empty. */
+    public ProcessId of(long pid) {
+        return identify(processes, pid);
+    }
+
+    /** Whether the process is alive, proven gone, or neither. */
+    public Liveness check(ProcessId id) {
+        Place here = processes.place();
+        Place there = Place.of(id);
+        if (here.isRestartOf(there)) {
+            return Liveness.GONE;
+        }
+        return here.isSameAs(there) ? processes.look(id.pid()).judge(id.start()) : Liveness.UNKNOWN;
+    }
+
+    /**
+     * Whether the process that another program recorded is alive, proven gone, or neither. Such records name no
+     * namespace: a program in a container that shares this host's name, or this directory, is mistaken for a local one.
+     *
+     * @param host the recorded host; null if none was, and then the caller answers for the record being a local one
+     *     (see {@link LocalFileSystem})
+     * @param recorded when the record was made, or null. A process that started more than a day later cannot be the
+     *     recorded one. The day is there because both times move when the clock is set
+     */
+    public Liveness checkForeign(long pid, @Nullable String host, @Nullable Instant recorded) {
+        if (host != null && !processes.place().hasHost(host)) {
+            return Liveness.UNKNOWN;
+        }
+        Liveness seen = processes.look(pid).liveness();
+        boolean reused = seen == Liveness.ALIVE
+                && recorded != null
+                && processes
+                        .startedAt(pid)
+                        .filter(start -> start.minus(CLOCK_DOUBT).isAfter(recorded))
+                        .isPresent();
+        return reused ? Liveness.GONE : seen;
+    }
+
+    /** Whether a process with this pid is running here. One that cannot be checked counts as running. */
+    public boolean running(long pid) {
+        return processes.look(pid).liveness() != Liveness.GONE;
+    }
+
+    private static ProcessId identify(Processes processes, long pid) {
+        Place place = processes.place();
+        return new ProcessId(
+                place.host(),
+                place.boot().toString(),
+                place.namespace(),
+                pid,
+                processes.look(pid).start());
+    }
+
+    private static final class OfSystem {
+        static final ProcessTable TABLE = open();
+
+        private static ProcessTable open() {
+            long self = ProcessHandle.current().pid();
+            return new ProcessTable(Processes.of(System.getProperty("os.name", ""), self), self);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.holdfast.process;
+
+/**
+ * What a look at one pid showed: whether a process has it, and when that process started.
+ *
+ * @param start as in {@link ProcessId#start()}, empty when unknown
+ */
+record Sighting(Liveness liveness, String start) {
+    static final Sighting NONE = new Sighting(Liveness.GONE, "");
+    static final Sighting UNCLEAR = new Sighting(Liveness.UNKNOWN, "");
+
+    /** The verdict on the process that had this pid and started at {@code recorded}. */
+    Liveness judge(String recorded) {
+        boolean reused =
+                liveness == Liveness.ALIVE && !start.isEmpty() && !recorded.isEmpty() && !start.equals(recorded);
+        return reused ? Liveness.GONE : liveness;
+    }
+}
