@@ -1,5 +1,7 @@
 package dev.holdfast.process;
 
+import dev.holdfast.rules.ProcessId;
+
 /**
  * One start of one machine, as {@link ProcessId#boot()} spells it.
  *

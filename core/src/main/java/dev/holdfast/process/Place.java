@@ -1,5 +1,7 @@
 package dev.holdfast.process;
 
+import dev.holdfast.rules.ProcessId;
+
 /** Where a process runs: the processes of one place see each other under the same pids. */
 record Place(String host, Boot boot, String namespace) {
     static Place of(ProcessId id) {

@@ -1,5 +1,6 @@
 package dev.holdfast.process;
 
+import dev.holdfast.rules.ProcessId;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

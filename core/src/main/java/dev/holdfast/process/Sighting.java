@@ -1,5 +1,7 @@
 package dev.holdfast.process;
 
+import dev.holdfast.rules.ProcessId;
+
 /**
  * What a look at one pid showed: whether a process has it, and when that process started.
  *

@@ -58,6 +58,16 @@ public sealed interface Outcome {
         OWNER_ENDED
     }
 
+    /** This outcome as it reads once the change that brought it was applied. */
+    default Outcome stamped(long version, Instant stamp) {
+        if (this instanceof Granted granted) {
+            return new Granted(granted.hold().stamped(version, stamp), granted.again());
+        } else if (this instanceof Renewed renewed) {
+            return new Renewed(renewed.hold().stamped(version, stamp));
+        }
+        return this;
+    }
+
     /** One function per kind of outcome: a new kind does not compile until every reader handles it. */
     default <T> T fold(
             Function<Granted, T> granted,

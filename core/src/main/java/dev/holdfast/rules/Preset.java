@@ -38,7 +38,7 @@ public enum Preset {
     }
 
     /** Whether its constants may not be changed. */
-    boolean fixed() {
+    public boolean fixed() {
         return this == COMPOSE;
     }
 

@@ -18,6 +18,9 @@ public final class Rules {
         if (command instanceof Command.Acquire acquire) {
             return Acquiring.decide(state, acquire, policy, evidence, now);
         }
+        if (command instanceof Command.Settle) {
+            return new Decision(state.marked(Stamp.TIME), new Outcome.Done(), List.of());
+        }
         List<Notice> notices = new ArrayList<>(2);
         LockState advanced = advance(state, policy, evidence, now, notices);
         if (command instanceof Command.Renew renew) {
@@ -28,8 +31,6 @@ public final class Rules {
             return releaseOwner(advanced, release, notices);
         } else if (command instanceof Command.Force force) {
             return force(advanced, force, notices);
-        } else if (command instanceof Command.Settle) {
-            return new Decision(advanced.marked(Stamp.TIME), new Outcome.Done(), notices);
         } else {
             return new Decision(advanced, new Outcome.Done(), notices);
         }

@@ -5,6 +5,7 @@ import static dev.holdfast.process.Liveness.GONE;
 import static dev.holdfast.process.Liveness.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.rules.ProcessId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,0 +1,205 @@
+package dev.holdfast;
+
+import dev.holdfast.Clocks.Moment;
+import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Scope;
+import dev.holdfast.store.Key;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns requests into handles or refusals, waiting where a request says so. */
+final class Acquirer {
+    private final Engine engine;
+    private final Keeper keeper;
+    private final Owner usualOwner;
+
+    Acquirer(Engine engine, Keeper keeper, Owner usualOwner) {
+        this.engine = engine;
+        this.keeper = keeper;
+        this.usualOwner = usualOwner;
+    }
+
+    Acquisition atOnce(LockRequest request) {
+        List<Receipt> receipts = receipts(request);
+        Moment before = keeper.clocks().now();
+        Attempt attempt = engine.run(new Attempt(steps(request, receipts, false), Sight.GUESS));
+        LockHandle handle = granted(attempt, receipts, before);
+        return handle == null ? Acquisition.refused(refusals(attempt)) : Acquisition.of(handle);
+    }
+
+    /** One resource: in line, by ticket. Several: no tickets, since two callers could wait for each other in two lines. */
+    Acquisition waiting(LockRequest request) throws InterruptedException {
+        List<Receipt> receipts = receipts(request);
+        List<Step> steps = steps(request, receipts, request.resources().size() == 1);
+        List<Key> keys = steps.stream().map(Step::key).toList();
+        try (Signals.Listening listening = engine.signals().listen(request.resources())) {
+            Waiter waiter = new Waiter(engine, keeper.clocks(), listening, keys, request.patience());
+            Moment before = keeper.clocks().now();
+            Attempt attempt = engine.run(new Attempt(steps, Sight.GUESS));
+            while (true) {
+                LockHandle handle = granted(attempt, receipts, before);
+                if (handle != null) {
+                    return Acquisition.of(handle);
+                }
+                if (hopeless(attempt) || waiter.outOfPatience()) {
+                    leave(receipts, attempt);
+                    return Acquisition.refused(refusals(attempt));
+                }
+                waiter.await(attempt.sight(), steps.get(0).policy().waiting().look());
+                before = keeper.clocks().now();
+                attempt = engine.runInformed(new Attempt(steps, engine.look(keys)));
+            }
+        } catch (InterruptedException | RuntimeException e) {
+            leaveQuietly(receipts, e);
+            throw e;
+        }
+    }
+
+    LockHandle attach(Collection<Receipt> receipts) {
+        if (receipts.isEmpty()) {
+            throw new IllegalArgumentException("Name at least one receipt to attach.");
+        }
+        List<Receipt> all = receipts.stream()
+                .sorted(Comparator.comparing(Receipt::resource))
+                .toList();
+        List<ProcessId> here = List.of(engine.self());
+        List<Step> steps = all.stream()
+                .map(receipt -> engine.step(receipt.resource(), new Command.Renew(receipt.holdId(), true, here)))
+                .toList();
+        Moment before = keeper.clocks().now();
+        Attempt attempt = engine.run(new Attempt(steps, Sight.GUESS));
+        List<Hold> holds = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            if (!(attempt.outcomes().get(i) instanceof Outcome.Renewed renewed)) {
+                throw new LockLostException(
+                        engine.loss(all.get(i).resource(), all.get(i).holdId()));
+            }
+            holds.add(renewed.hold());
+        }
+        return new LockHandle(engine, keeper, all, holds, attempt.sight(), before);
+    }
+
+    private List<Receipt> receipts(LockRequest request) {
+        List<String> resources = request.resources();
+        Receipt first = request.receipt() == null ? Receipt.create(resources.get(0)) : request.receipt();
+        if (resources.size() == 1) {
+            return List.of(first);
+        }
+        return resources.stream().map(first::on).toList();
+    }
+
+    private List<Step> steps(LockRequest request, List<Receipt> receipts, boolean queue) {
+        Owner owner = request.owner() == null ? usualOwner : request.owner();
+        if (engine.store().traits().needsProcess() && owner.processes().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "A hold in " + engine.store().traits().address()
+                            + " must be bound to a process, since nothing else would ever end it; name one in the owner.");
+        }
+        if (receipts.size() == 1) {
+            return List.of(step(request, owner, receipts.get(0), queue));
+        }
+        List<Step> steps = new ArrayList<>(receipts.size());
+        for (Receipt receipt : receipts) {
+            steps.add(step(request, owner, receipt, queue));
+        }
+        return steps;
+    }
+
+    private Step step(LockRequest request, Owner owner, Receipt receipt, boolean queue) {
+        Policy policy = engine.policy(receipt.resource());
+        Scope scope = policy.scope();
+        String slot = scope == null ? "" : scope.slotFor(receipt.resource(), owner.user());
+        Claim claim =
+                new Claim(receipt.holdId(), owner, request.mode(), lease(policy, request.ttl()), request.note(), slot);
+        Command.Takeover takeover =
+                request.takeover() == null ? null : new Command.Takeover(owner.name(), request.takeover());
+        return new Step(Key.lock(receipt.resource()), new Command.Acquire(claim, queue, takeover), policy);
+    }
+
+    private static Lease lease(Policy policy, @Nullable Duration ttl) {
+        if (ttl == null) {
+            return policy.lease();
+        }
+        if (policy.preset().fixed()) {
+            throw new IllegalArgumentException("The preset " + policy.preset().label()
+                    + " fixes how long a hold lasts; drop the time to live from the request.");
+        }
+        return new Lease(policy.lease().absolute(), policy.lease().idle(), ttl);
+    }
+
+    private @Nullable LockHandle granted(Attempt attempt, List<Receipt> receipts, Moment before) {
+        List<Hold> holds = new ArrayList<>(receipts.size());
+        for (Outcome outcome : attempt.outcomes()) {
+            if (!(outcome instanceof Outcome.Granted granted)) {
+                return null;
+            }
+            holds.add(granted.hold());
+        }
+        return new LockHandle(engine, keeper, receipts, holds, attempt.sight(), before);
+    }
+
+    private static List<Refusal> refusals(Attempt attempt) {
+        List<Refusal> refusals = new ArrayList<>();
+        for (int i = 0; i < attempt.steps().size(); i++) {
+            String resource = attempt.steps().get(i).resource();
+            Outcome outcome = attempt.outcomes().get(i);
+            if (outcome instanceof Outcome.Refused refused) {
+                refusals.add(Refusal.of(resource, refused, attempt.sight().asOf()));
+            } else if (outcome instanceof Outcome.Queued queued) {
+                Outcome.Reason reason = queued.holders().isEmpty() ? Outcome.Reason.LINE : Outcome.Reason.HELD;
+                refusals.add(new Refusal(
+                        resource,
+                        reason,
+                        queued.holders(),
+                        null,
+                        attempt.sight().asOf()));
+            }
+        }
+        return refusals;
+    }
+
+    /** Whether waiting cannot help: the policy forbids it, or what is in the way is the caller's own doing. */
+    private static boolean hopeless(Attempt attempt) {
+        for (int i = 0; i < attempt.steps().size(); i++) {
+            if (attempt.outcomes().get(i) instanceof Outcome.Refused refused
+                    && (!attempt.steps().get(i).policy().waiting().allowed()
+                            || !(refused.reason() == Outcome.Reason.HELD
+                                    || refused.reason() == Outcome.Reason.LINE
+                                    || refused.reason() == Outcome.Reason.LINE_FULL))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Out of the line; whatever was handed over in the same moment goes to the next. */
+    private void leave(List<Receipt> receipts, Attempt last) {
+        if (last.single()) {
+            Receipt receipt = receipts.get(0);
+            engine.run(receipt.resource(), new Command.Release(receipt.holdId()), last.sight());
+        }
+    }
+
+    private void leaveQuietly(List<Receipt> receipts, Exception because) {
+        try {
+            engine.run(
+                    receipts.get(0).resource(),
+                    new Command.Release(receipts.get(0).holdId()),
+                    Sight.GUESS);
+        } catch (RuntimeException e) {
+            // The ticket runs out by itself; what made us leave is what the caller must hear of.
+            because.addSuppressed(e);
+        }
+    }
+}

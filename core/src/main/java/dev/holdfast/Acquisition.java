@@ -1,0 +1,45 @@
+package dev.holdfast;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The answer to a request for locks: a handle, or why not. */
+public final class Acquisition {
+    private final @Nullable LockHandle handle;
+    private final List<Refusal> refusals;
+
+    private Acquisition(@Nullable LockHandle handle, List<Refusal> refusals) {
+        this.handle = handle;
+        this.refusals = refusals;
+    }
+
+    static Acquisition of(LockHandle handle) {
+        return new Acquisition(handle, List.of());
+    }
+
+    static Acquisition refused(List<Refusal> refusals) {
+        return new Acquisition(null, List.copyOf(refusals));
+    }
+
+    public boolean granted() {
+        return handle != null;
+    }
+
+    public Optional<LockHandle> handle() {
+        return Optional.ofNullable(handle);
+    }
+
+    /** One for each resource that was in the way; none if granted. */
+    public List<Refusal> refusals() {
+        return refusals;
+    }
+
+    /** The handle, or the refusal as an exception. */
+    public LockHandle orThrow() {
+        if (handle == null) {
+            throw new LockUnavailableException(refusals);
+        }
+        return handle;
+    }
+}

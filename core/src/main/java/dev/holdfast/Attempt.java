@@ -1,0 +1,115 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Evidence;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.store.Group;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One caller's try at one or several commands, on the base of what it knows. Filled in by the caller, answered by whoever
+ * leads the round in the {@link Combiner}; the answer is published by {@link #answer}.
+ */
+final class Attempt {
+    /** What became of a try. */
+    enum Answer {
+        /** Decided, and applied if there was anything to change. */
+        DONE,
+        /** What the caller knew was wrong; it knows better now. */
+        STALE,
+        /** Somebody is in the middle of a change. */
+        BUSY,
+        FAILED
+    }
+
+    private final List<Step> steps;
+    private final Thread caller = Thread.currentThread();
+    private Sight sight;
+    private Evidence evidence = Evidence.NONE;
+    private List<Outcome> outcomes = List.of();
+    private @Nullable Group sent;
+    private @Nullable RuntimeException failure;
+    private volatile @Nullable Answer answer;
+
+    Attempt(List<Step> steps, Sight sight) {
+        this.steps = steps;
+        this.sight = sight;
+    }
+
+    /** Makes it ready for another try on the base of what is known by now. */
+    void again(Evidence newEvidence) {
+        evidence = newEvidence;
+        failure = null;
+        answer = null;
+    }
+
+    void learn(Sight newer) {
+        sight = newer;
+    }
+
+    void answer(Answer what, Sight known, List<Outcome> decided) {
+        sight = known;
+        outcomes = decided;
+        answer = what;
+        wake();
+    }
+
+    void fail(RuntimeException why, @Nullable Group lost) {
+        failure = why;
+        sent = lost;
+        answer = Answer.FAILED;
+        wake();
+    }
+
+    private void wake() {
+        if (caller != Thread.currentThread()) {
+            LockSupport.unpark(caller);
+        }
+    }
+
+    boolean answered() {
+        return answer != null;
+    }
+
+    @Nullable
+    Answer answer() {
+        return answer;
+    }
+
+    Thread caller() {
+        return caller;
+    }
+
+    List<Step> steps() {
+        return steps;
+    }
+
+    /** Whether its command may be folded with those of others on the same resource. */
+    boolean single() {
+        return steps.size() == 1;
+    }
+
+    Sight sight() {
+        return sight;
+    }
+
+    Evidence evidence() {
+        return evidence;
+    }
+
+    List<Outcome> outcomes() {
+        return outcomes;
+    }
+
+    @Nullable
+    RuntimeException failure() {
+        return failure;
+    }
+
+    /** The changes whose outcome is unknown, after such a failure. */
+    @Nullable
+    Group sent() {
+        return sent;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.holdfast;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+
+/**
+ * The two clocks of this machine by which a holder counts its own time. Neither is enough alone: the monotonic one stops while
+ * a laptop sleeps, the wall clock can be set back. A holder believes whichever says that more time has passed.
+ */
+final class Clocks {
+    private final LongSupplier nanos;
+    private final InstantSource wall;
+
+    Clocks(LongSupplier nanos, InstantSource wall) {
+        this.nanos = nanos;
+        this.wall = wall;
+    }
+
+    /** A moment on both clocks. */
+    record Moment(long nanos, Instant wall) {}
+
+    Moment now() {
+        return new Moment(nanos.getAsLong(), wall.instant());
+    }
+
+    long nanoTime() {
+        return nanos.getAsLong();
+    }
+
+    /** How much time has passed since, by the clock that says more. */
+    Duration since(Moment moment) {
+        Duration monotonic = Duration.ofNanos(nanos.getAsLong() - moment.nanos);
+        Duration byWall = Duration.between(moment.wall, wall.instant());
+        return monotonic.compareTo(byWall) > 0 ? monotonic : byWall;
+    }
+}

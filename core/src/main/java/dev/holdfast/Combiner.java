@@ -1,0 +1,159 @@
+package dev.holdfast;
+
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.Result;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Many callers, one trip. A caller puts its attempt into the inbox; whoever finds nobody leading leads one round: takes all
+ * that came in, folds the commands on one resource through the rules into one change, and sends them to the store as one
+ * batch in key order. A caller that is alone leads at once and loses nothing by it.
+ *
+ * <p>Folding happens above the rules, so that a resource occurs once in a batch: below them, two callers who expect the same
+ * version would both believe the one change that was applied.
+ */
+final class Combiner {
+    private static final int MOST_IN_A_ROUND = 512;
+
+    private final LockStore store;
+    private final Signals signals;
+    private final Queue<Attempt> inbox = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean led = new AtomicBoolean();
+
+    Combiner(LockStore store, Signals signals) {
+        this.store = store;
+        this.signals = signals;
+    }
+
+    /** Returns when the attempt is answered. Not interruptible: the store's own bound on time applies. */
+    void run(Attempt attempt) {
+        inbox.add(attempt);
+        runUntilAnswered(attempt);
+    }
+
+    /** Several attempts of one caller, in as few rounds as can be. */
+    void runAll(List<Attempt> attempts) {
+        inbox.addAll(attempts);
+        attempts.forEach(this::runUntilAnswered);
+    }
+
+    private void runUntilAnswered(Attempt attempt) {
+        boolean interrupted = false;
+        while (!attempt.answered()) {
+            if (led.compareAndSet(false, true)) {
+                try {
+                    round();
+                } finally {
+                    led.set(false);
+                }
+                passOn();
+            } else {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whoever came too late for the round leads the next one. */
+    private void passOn() {
+        Attempt next = inbox.peek();
+        if (next != null) {
+            LockSupport.unpark(next.caller());
+        }
+    }
+
+    private void round() {
+        Attempt first = inbox.poll();
+        if (first == null) {
+            return;
+        }
+        if (inbox.isEmpty()) {
+            send(List.of(Plan.of(List.of(first))));
+        } else {
+            send(plans(first));
+        }
+    }
+
+    private List<Plan> plans(Attempt first) {
+        Map<Key, List<Attempt>> singles = new LinkedHashMap<>();
+        List<Attempt> several = new ArrayList<>();
+        int taken = 0;
+        for (Attempt next = first; next != null; next = taken < MOST_IN_A_ROUND ? inbox.poll() : null) {
+            taken++;
+            if (next.single()) {
+                singles.computeIfAbsent(next.steps().get(0).key(), key -> new ArrayList<>(1))
+                        .add(next);
+            } else {
+                several.add(next);
+            }
+        }
+        Set<Key> keys = new HashSet<>(singles.keySet());
+        List<Plan> plans = new ArrayList<>(singles.size() + several.size());
+        for (Attempt attempt : several) {
+            if (disjoint(keys, attempt)) {
+                plans.add(Plan.of(List.of(attempt)));
+            } else {
+                inbox.add(attempt);
+            }
+        }
+        singles.values().forEach(attempts -> plans.add(Plan.of(attempts)));
+        plans.sort(Comparator.comparing(Plan::firstKey));
+        return plans;
+    }
+
+    private static boolean disjoint(Set<Key> keys, Attempt attempt) {
+        if (attempt.steps().stream().anyMatch(step -> keys.contains(step.key()))) {
+            return false;
+        }
+        attempt.steps().forEach(step -> keys.add(step.key()));
+        return true;
+    }
+
+    private void send(List<Plan> plans) {
+        List<Plan> sent = new ArrayList<>(plans.size());
+        List<Group> batch = new ArrayList<>(plans.size());
+        for (Plan plan : plans) {
+            Group group = plan.group();
+            if (group == null) {
+                plan.answer(null);
+            } else {
+                sent.add(plan);
+                batch.add(group);
+            }
+        }
+        if (batch.isEmpty()) {
+            return;
+        }
+        try {
+            List<Result> results = store.apply(batch);
+            for (int i = 0; i < results.size(); i++) {
+                sent.get(i).answer(results.get(i));
+                if (results.get(i) instanceof Result.Applied) {
+                    batch.get(i).changes().forEach(change -> signals.changed(change.key()));
+                }
+            }
+        } catch (RuntimeException e) {
+            sent.forEach(plan -> plan.fail(e));
+        } catch (Error e) {
+            // Whatever broke, nobody waits for ever; what was applied is as unknown as after a lost answer.
+            sent.forEach(plan -> plan.fail(new OutcomeUnknownException("The store broke down in the middle.", e)));
+            throw e;
+        }
+    }
+}

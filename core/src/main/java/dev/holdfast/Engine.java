@@ -1,0 +1,207 @@
+package dev.holdfast;
+
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Ending;
+import dev.holdfast.rules.Evidence;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Pace;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Slot;
+import dev.holdfast.rules.Verdict;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreUnreachableException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Brings attempts to an end: tries, learns from conflicts, gathers evidence, settles lost answers, tries again. */
+final class Engine {
+    /** Somebody else gets on with every conflict, so that this many in a row mean that the store is misbehaving. */
+    private static final int MOST_TRIES = 10_000;
+
+    private static final long BUSY_PAUSE_NANOS = 2_000_000;
+
+    private final LockStore store;
+    private final Policies policies;
+    private final ProcessTable processes;
+    private final Signals signals;
+    private final Combiner combiner;
+    private final Settler settler;
+
+    Engine(LockStore store, Policies policies, ProcessTable processes) {
+        this.store = store;
+        this.policies = policies;
+        this.processes = processes;
+        this.signals = new Signals(store);
+        this.combiner = new Combiner(store, signals);
+        this.settler = new Settler(store);
+    }
+
+    LockStore store() {
+        return store;
+    }
+
+    Signals signals() {
+        return signals;
+    }
+
+    ProcessId self() {
+        return processes.self();
+    }
+
+    Policy policy(String resource) {
+        return policies.forResource(resource);
+    }
+
+    Step step(String resource, Command command) {
+        return new Step(Key.lock(resource), command, policies.forResource(resource));
+    }
+
+    /** Runs one command on one resource. */
+    Attempt run(String resource, Command command, Sight sight) {
+        return run(new Attempt(List.of(step(resource, command)), sight));
+    }
+
+    /** Returns when the attempt is decided; its outcomes are final. */
+    Attempt run(Attempt attempt) {
+        combiner.run(attempt);
+        return finish(attempt);
+    }
+
+    /** The same for a caller that has just looked: what its look brought to light counts from the first try on. */
+    Attempt runInformed(Attempt attempt) {
+        attempt.again(evidence(attempt));
+        return run(attempt);
+    }
+
+    void runInformed(List<Attempt> attempts) {
+        attempts.forEach(attempt -> attempt.again(evidence(attempt)));
+        runAll(attempts);
+    }
+
+    /** Runs attempts that have nothing to do with each other, in as few trips as can be. */
+    void runAll(List<Attempt> attempts) {
+        combiner.runAll(attempts);
+        attempts.forEach(this::finish);
+    }
+
+    private Attempt finish(Attempt attempt) {
+        for (int tries = 1; ; tries++) {
+            Attempt.Answer answer = attempt.answer();
+            if (answer == Attempt.Answer.DONE) {
+                return attempt;
+            } else if (answer == Attempt.Answer.BUSY) {
+                pause(tries);
+            } else if (answer == Attempt.Answer.FAILED) {
+                settle(attempt);
+            }
+            if (tries == MOST_TRIES) {
+                throw new StoreUnreachableException(
+                        "The store " + store.traits().address() + " answered " + tries
+                                + " tries in a row with a conflict; it is overloaded or broken.",
+                        null);
+            }
+            attempt.again(evidence(attempt));
+            combiner.run(attempt);
+        }
+    }
+
+    /** After a lost answer: makes sure of what became of the change. Any other failure goes to the caller. */
+    private void settle(Attempt attempt) {
+        RuntimeException failure = attempt.failure();
+        if (failure instanceof OutcomeUnknownException unknown && attempt.sent() != null) {
+            settler.settle(attempt, attempt.sent(), unknown);
+        } else if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private Evidence evidence(Attempt attempt) {
+        List<LockState> states = new ArrayList<>(attempt.steps().size());
+        for (Step step : attempt.steps()) {
+            states.add(attempt.sight().lock(step.key()));
+        }
+        Evidence seen = Witness.of(processes, states).evidence();
+        for (Step step : attempt.steps()) {
+            if (step.command() instanceof Command.Acquire acquire) {
+                return new Evidence(
+                        seen.gone(),
+                        seen.alive(),
+                        attempt.sight()
+                                        .get(new Key(
+                                                Kind.OWNER_ENDED,
+                                                acquire.claim().owner().id()))
+                                != null,
+                        slotHolder(attempt, step, acquire),
+                        lastOperation(attempt, acquire));
+            }
+        }
+        return seen;
+    }
+
+    private static @Nullable Instant lastOperation(Attempt attempt, Command.Acquire acquire) {
+        Entry pace =
+                attempt.sight().get(new Key(Kind.PACE, acquire.claim().owner().user()));
+        return pace == null ? null : ((Pace) pace.body()).last();
+    }
+
+    /** The hold that fills the slot the claim asks for, if it lives: a slot left behind by a crash blocks nobody. */
+    private @Nullable Hold slotHolder(Attempt attempt, Step step, Command.Acquire acquire) {
+        String slot = acquire.claim().slot();
+        Entry entry = slot.isEmpty() ? null : attempt.sight().get(new Key(Kind.SLOT, slot));
+        if (entry == null) {
+            return null;
+        }
+        Slot filled = (Slot) entry.body();
+        if (filled.hold().equals(acquire.claim().id())) {
+            return null;
+        }
+        Key other = Key.lock(filled.resource());
+        Sight sight = Sight.of(store.read(List.of(other)));
+        Hold hold = sight.lock(other).holdOf(filled.hold());
+        if (hold == null) {
+            return null;
+        }
+        Evidence evidence = Witness.of(processes, List.of(sight.lock(other))).evidence();
+        return Verdict.of(hold, step.policy(), evidence, sight.asOf()).ended() ? null : hold;
+    }
+
+    /** What became of a hold that is not there any more. */
+    Loss loss(String resource, HoldId hold) {
+        Key key = Keys.ending(resource, hold);
+        try {
+            Entry entry = store.read(List.of(key)).get(key);
+            return new Loss(resource, Optional.ofNullable(entry == null ? null : (Ending) entry.body()));
+        } catch (StoreException e) {
+            return new Loss(resource, Optional.empty());
+        }
+    }
+
+    /** The current records of those resources, and what their processes say. */
+    Sight look(List<Key> keys) {
+        return Sight.of(store.read(keys));
+    }
+
+    Witness witness(Iterable<LockState> states) {
+        return Witness.of(processes, states);
+    }
+
+    private static void pause(int tries) {
+        long most = BUSY_PAUSE_NANOS * Math.min(tries, 16);
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most / 2, most));
+    }
+}

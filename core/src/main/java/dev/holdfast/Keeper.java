@@ -1,0 +1,145 @@
+package dev.holdfast;
+
+import dev.holdfast.Clocks.Moment;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.StoreException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the handles of one manager alive: renews them in time and in one trip, looks whether they are still there, and tells
+ * each that was lost. One daemon thread, started with the first handle.
+ */
+final class Keeper implements AutoCloseable {
+    /** A hold that somebody ended, or another program removed, is noticed within this time. */
+    private static final Duration LOOK = Duration.ofSeconds(2);
+
+    private static final Duration LONGEST_NAP = Duration.ofMillis(250);
+    private static final Duration SHORTEST_NAP = Duration.ofMillis(5);
+
+    private final Engine engine;
+    private final Clocks clocks;
+    private final Set<LockHandle> handles = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable Thread thread;
+    private volatile boolean closed;
+
+    Keeper(Engine engine, Clocks clocks) {
+        this.engine = engine;
+        this.clocks = clocks;
+    }
+
+    Clocks clocks() {
+        return clocks;
+    }
+
+    void watch(LockHandle handle) {
+        handles.add(handle);
+        if (thread == null) {
+            start();
+        }
+    }
+
+    void forget(LockHandle handle) {
+        handles.remove(handle);
+    }
+
+    List<LockHandle> handles() {
+        return List.copyOf(handles);
+    }
+
+    private synchronized void start() {
+        if (thread == null && !closed) {
+            Thread keeper = new Thread(this::run, "holdfast-keeper");
+            keeper.setDaemon(true);
+            thread = keeper;
+            keeper.start();
+        }
+    }
+
+    private void run() {
+        while (!closed) {
+            LockSupport.parkNanos(nap().toNanos());
+            try {
+                round();
+            } catch (StoreException e) {
+                // The store is away: the next round tries again, and the countdown of each handle goes on meanwhile.
+                handles.forEach(LockHandle::giveUpIfOver);
+                handles.forEach(LockHandle::warn);
+            } catch (RuntimeException e) {
+                report(e);
+            }
+        }
+    }
+
+    /** A callback that fails must not keep the other handles from being renewed; it is told as if its thread had died. */
+    static @Nullable Void report(Throwable failure) {
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        return null;
+    }
+
+    /** One pass over all handles. */
+    void round() {
+        // What is over must not be renewed: somebody else may have had it meanwhile.
+        handles.forEach(LockHandle::giveUpIfOver);
+        renew(handles.stream()
+                .filter(handle -> handle.sinceRenewal().compareTo(handle.renewEvery()) >= 0)
+                .toList());
+        look(handles.stream()
+                .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
+                .toList());
+        handles.forEach(LockHandle::warn);
+    }
+
+    private Duration nap() {
+        Duration nap = LONGEST_NAP;
+        for (LockHandle handle : handles) {
+            Duration wanted = handle.renewEvery().dividedBy(4);
+            nap = wanted.compareTo(nap) < 0 ? wanted : nap;
+        }
+        return nap.compareTo(SHORTEST_NAP) < 0 ? SHORTEST_NAP : nap;
+    }
+
+    private void renew(List<LockHandle> due) {
+        if (due.isEmpty()) {
+            return;
+        }
+        Moment before = clocks.now();
+        List<Attempt> attempts = new ArrayList<>(due.size());
+        for (LockHandle handle : due) {
+            attempts.add(handle.renewal(false, null));
+        }
+        engine.runAll(attempts);
+        for (int i = 0; i < attempts.size(); i++) {
+            due.get(i).renewed(attempts.get(i), before, false);
+        }
+    }
+
+    private void look(List<LockHandle> due) {
+        if (due.isEmpty()) {
+            return;
+        }
+        Moment before = clocks.now();
+        List<Key> keys = due.stream()
+                .flatMap(handle -> handle.resources().stream())
+                .distinct()
+                .map(Key::lock)
+                .toList();
+        Sight now = engine.look(keys);
+        due.forEach(handle -> handle.looked(now, before));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        Thread running = thread;
+        if (running != null) {
+            LockSupport.unpark(running);
+        }
+    }
+}

@@ -1,0 +1,272 @@
+package dev.holdfast;
+
+import dev.holdfast.Clocks.Moment;
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.store.Key;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One or several resources in hand, for try-with-resources. It renews by itself, warns before its time runs out, and tells at
+ * once when a hold is lost; a lost hold never comes back by itself. Safe for use by many threads.
+ */
+public final class LockHandle implements AutoCloseable {
+    private static final Duration NEVER = Duration.ofDays(36500);
+    private static final Duration LONGEST_MARGIN = Duration.ofSeconds(2);
+
+    private enum Status {
+        HELD,
+        LOST,
+        RELEASED,
+        DETACHED
+    }
+
+    private final Engine engine;
+    private final Keeper keeper;
+    private final Policy policy;
+    private final List<Receipt> receipts;
+    private final List<Hold> holds;
+    private final AtomicReference<Status> status = new AtomicReference<>(Status.HELD);
+    private final CompletableFuture<Loss> lost = new CompletableFuture<>();
+    private final List<Consumer<Duration>> onWarning = new CopyOnWriteArrayList<>();
+    private volatile Sight sight;
+    private volatile Countdown countdown;
+    private volatile boolean warned;
+    private volatile Moment lastLook;
+
+    LockHandle(Engine engine, Keeper keeper, List<Receipt> receipts, List<Hold> holds, Sight sight, Moment before) {
+        this.engine = engine;
+        this.keeper = keeper;
+        this.receipts = receipts;
+        this.holds = holds;
+        this.sight = sight;
+        this.policy = engine.policy(receipts.get(0).resource());
+        this.countdown = Countdown.from(holds.get(0).lease(), before);
+        this.lastLook = before;
+        keeper.watch(this);
+    }
+
+    /** The resources it holds, in canonical order. */
+    public List<String> resources() {
+        return receipts.stream().map(Receipt::resource).toList();
+    }
+
+    /** The fencing token of the only resource, or of the first. */
+    public long fence() {
+        return holds.get(0).fence();
+    }
+
+    /** The fencing token of that resource: larger than that of every earlier hold on it. */
+    public long fence(String resource) {
+        for (int i = 0; i < receipts.size(); i++) {
+            if (receipts.get(i).resource().equals(resource)) {
+                return holds.get(i).fence();
+            }
+        }
+        throw new IllegalArgumentException("This handle does not hold " + resource + ".");
+    }
+
+    /** The holds as they were granted. */
+    public List<Hold> holds() {
+        return holds;
+    }
+
+    /** What it takes to renew or give back the holds from elsewhere. Secret. */
+    public List<Receipt> receipts() {
+        return receipts;
+    }
+
+    /** Whether it is still safe to work: not given back, not lost, and time left by this machine's clocks. */
+    public boolean held() {
+        Duration left = countdown.left(keeper.clocks());
+        return status.get() == Status.HELD && (left == null || left.compareTo(margin()) > 0);
+    }
+
+    /** The time that the holder may still count on; empty if time alone never ends it. */
+    public Optional<Duration> left() {
+        return Optional.ofNullable(countdown.left(keeper.clocks()));
+    }
+
+    /** Completes when a hold is lost. Never completes exceptionally. */
+    public CompletableFuture<Loss> lost() {
+        return lost.copy();
+    }
+
+    /** Calls back once when a hold is lost, at once if it is already; on the thread that notices. */
+    @SuppressWarnings("FutureReturnValueIgnored") // what the callback throws is reported
+    public LockHandle onLoss(Consumer<Loss> callback) {
+        lost.thenAccept(callback).exceptionally(Keeper::report);
+        return this;
+    }
+
+    /** Calls back when the time left falls below the policy's warning, on the thread that notices. */
+    public LockHandle onWarning(Consumer<Duration> callback) {
+        onWarning.add(callback);
+        return this;
+    }
+
+    /** Says that work goes on: extends an idle limit too. Throws if the hold is lost. */
+    public void touch() {
+        renewNow(true);
+    }
+
+    private void renewNow(boolean activity) {
+        requireHeld();
+        Moment before = keeper.clocks().now();
+        Attempt attempt = renewal(activity, null);
+        engine.run(attempt);
+        renewed(attempt, before, activity);
+        requireHeld();
+    }
+
+    /**
+     * Lets go without giving back: the holds live on under their leases, bound to no process, and whoever has the receipts may
+     * {@linkplain LockManager#attach attach} again, here or elsewhere.
+     */
+    public List<Receipt> detach() {
+        requireHeld();
+        Moment before = keeper.clocks().now();
+        Attempt attempt = engine.run(renewal(true, List.of()));
+        renewed(attempt, before, true);
+        if (!status.compareAndSet(Status.HELD, Status.DETACHED)) {
+            requireHeld();
+        }
+        keeper.forget(this);
+        return receipts;
+    }
+
+    /** Gives back all it holds. Harmless when repeated, and after a loss. */
+    @Override
+    public void close() {
+        if (!status.compareAndSet(Status.HELD, Status.RELEASED)) {
+            return;
+        }
+        keeper.forget(this);
+        engine.run(new Attempt(steps(receipt -> new Command.Release(receipt.holdId())), sight));
+    }
+
+    Attempt renewal(boolean activity, @Nullable List<ProcessId> rebind) {
+        return new Attempt(steps(receipt -> new Command.Renew(receipt.holdId(), activity, rebind)), sight);
+    }
+
+    private List<Step> steps(Function<Receipt, Command> command) {
+        if (receipts.size() == 1) {
+            Receipt only = receipts.get(0);
+            return List.of(engine.step(only.resource(), command.apply(only)));
+        }
+        List<Step> steps = new ArrayList<>(receipts.size());
+        for (Receipt receipt : receipts) {
+            steps.add(engine.step(receipt.resource(), command.apply(receipt)));
+        }
+        return steps;
+    }
+
+    /** Takes note of a renewal that was sent at that moment. */
+    void renewed(Attempt attempt, Moment before, boolean activity) {
+        sight = attempt.sight();
+        lastLook = before;
+        for (int i = 0; i < receipts.size(); i++) {
+            if (attempt.outcomes().get(i) instanceof Outcome.NotHeld) {
+                lose(i);
+                return;
+            }
+        }
+        countdown = countdown.renewed(before, activity);
+        warned = false;
+    }
+
+    /** Takes note of the records as they were at that moment. */
+    void looked(Sight now, Moment before) {
+        sight = now;
+        lastLook = before;
+        for (int i = 0; i < receipts.size(); i++) {
+            Receipt receipt = receipts.get(i);
+            if (now.lock(Key.lock(receipt.resource())).holdOf(receipt.holdId()) == null) {
+                lose(i);
+                return;
+            }
+        }
+    }
+
+    /** Counts it as lost when its time is up, whatever the store would still say. */
+    void giveUpIfOver() {
+        Duration left = countdown.left(keeper.clocks());
+        if (left != null && left.compareTo(margin()) <= 0) {
+            lose(0);
+        }
+    }
+
+    /** Warns once when its time runs short in spite of all renewals. */
+    void warn() {
+        Duration left = countdown.left(keeper.clocks());
+        if (left != null && !warned && left.compareTo(warning()) <= 0) {
+            warned = true;
+            onWarning.forEach(callback -> callback.accept(left));
+        }
+    }
+
+    private void lose(int which) {
+        if (status.compareAndSet(Status.HELD, Status.LOST)) {
+            keeper.forget(this);
+            lost.complete(
+                    engine.loss(receipts.get(which).resource(), holds.get(which).id()));
+        }
+    }
+
+    private void requireHeld() {
+        Status now = status.get();
+        if (now == Status.LOST) {
+            throw new LockLostException(lost.join());
+        }
+        if (now != Status.HELD) {
+            throw new IllegalStateException(
+                    "This handle was " + (now == Status.RELEASED ? "closed" : "detached") + ".");
+        }
+    }
+
+    /** When the keeper should renew it: often enough that two failures in a row are no loss. */
+    Duration renewEvery() {
+        Duration every = policy.ping();
+        every = Countdown.shorter(every, third(holds.get(0).lease().afterRenewal()));
+        every = Countdown.shorter(every, third(policy.cleanUp()));
+        every = Countdown.shorter(every, third(policy.trust()));
+        return every == null ? NEVER : every;
+    }
+
+    private static @Nullable Duration third(@Nullable Duration limit) {
+        return limit == null ? null : limit.dividedBy(3).minus(limit.dividedBy(100));
+    }
+
+    Duration sinceRenewal() {
+        return keeper.clocks().since(countdown.seen());
+    }
+
+    Duration sinceLook() {
+        return keeper.clocks().since(lastLook);
+    }
+
+    /** So long before the end the work must stop, since stopping takes time too. */
+    private Duration margin() {
+        Duration lease = holds.get(0).lease().afterRenewal();
+        Duration twentieth = lease == null ? Duration.ZERO : lease.dividedBy(20);
+        return twentieth.compareTo(LONGEST_MARGIN) < 0 ? twentieth : LONGEST_MARGIN;
+    }
+
+    private Duration warning() {
+        Duration lease = holds.get(0).lease().afterRenewal();
+        Duration half = lease == null ? policy.warning() : lease.dividedBy(2);
+        return half.compareTo(policy.warning()) < 0 ? half : policy.warning();
+    }
+}

@@ -1,0 +1,17 @@
+package dev.holdfast;
+
+/** The hold is not there any more, so it cannot be used. The message says what became of it, if that is known. */
+public final class LockLostException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final transient Loss loss;
+
+    public LockLostException(Loss loss) {
+        super(loss.sentence());
+        this.loss = loss;
+    }
+
+    public Loss loss() {
+        return loss;
+    }
+}

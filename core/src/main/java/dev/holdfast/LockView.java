@@ -1,0 +1,25 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Ticket;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One resource as it is now: who has it, since when, until when, who waits.
+ *
+ * @param version grows with every change of the resource; 0 if there is no record of it
+ * @param holds with what may be done about each; those that are dead or expired count as free
+ * @param asOf the store's time
+ */
+public record LockView(String resource, long version, List<Outcome.Judged> holds, List<Ticket> queue, Instant asOf) {
+    public LockView {
+        holds = List.copyOf(holds);
+        queue = List.copyOf(queue);
+    }
+
+    /** Whether nobody has it: no hold, or none that still counts. */
+    public boolean free() {
+        return holds.stream().allMatch(judged -> judged.verdict().ended());
+    }
+}

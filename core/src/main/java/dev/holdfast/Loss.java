@@ -1,0 +1,31 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Ending;
+import java.util.Optional;
+
+/**
+ * A hold that is over although its owner did not give it back.
+ *
+ * @param ending who or what ended it, if the store knows; empty if its time ran out without a word from the store
+ */
+public record Loss(String resource, Optional<Ending> ending) {
+
+    /** One sentence for a person. */
+    public String sentence() {
+        return ending.map(known -> resource + " was lost: " + why(known))
+                .orElse(resource + " was lost: its time ran out before it could be renewed.");
+    }
+
+    private static String why(Ending ending) {
+        String by = ending.actor().isEmpty() ? "somebody" : ending.actor();
+        String reason = ending.reason().isEmpty() ? "" : " (" + ending.reason() + ")";
+        return switch (ending.kind()) {
+            case OVERRIDDEN -> by + " took it over" + reason + ".";
+            case FORCED -> by + " released it" + reason + ".";
+            case EXPIRED -> "its time ran out.";
+            case DIED -> "its processes were found to be gone.";
+            case LOST -> "another program removed or replaced its entry.";
+            case ACQUIRED, HANDED_OVER, RELEASED -> "it was given back.";
+        };
+    }
+}

@@ -1,0 +1,33 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Policies;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a manager behaves. Immutable; each method gives a changed copy.
+ *
+ * @param policies what applies to which resource, or null for the preset of the store
+ * @param owner for whom to acquire when a request names nobody, or null for this process
+ * @param wall the wall clock of this machine, and of stores without one of their own
+ * @param nanos the monotonic clock of this machine
+ */
+public record ManagerOptions(
+        @Nullable Policies policies, @Nullable Owner owner, InstantSource wall, LongSupplier nanos) {
+    public static final ManagerOptions USUAL = new ManagerOptions(null, null, InstantSource.system(), System::nanoTime);
+
+    public ManagerOptions policies(Policies newPolicies) {
+        return new ManagerOptions(newPolicies, owner, wall, nanos);
+    }
+
+    public ManagerOptions owner(Owner newOwner) {
+        return new ManagerOptions(policies, newOwner, wall, nanos);
+    }
+
+    /** Both clocks at once, for tests. */
+    public ManagerOptions clocks(InstantSource newWall, LongSupplier newNanos) {
+        return new ManagerOptions(policies, owner, newWall, newNanos);
+    }
+}

@@ -1,0 +1,200 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Body;
+import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Decision;
+import dev.holdfast.rules.Effect;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Rules;
+import dev.holdfast.rules.Slot;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Event;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Result;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands of one or more attempts folded through the rules into one group of changes. Several attempts in one plan are
+ * about the same single resource; an attempt on several resources has a plan of its own.
+ */
+final class Plan {
+    private final List<Attempt> attempts;
+    private final Sight sight;
+    private final Map<Key, LockState> states = new LinkedHashMap<>(2);
+    private final Map<Key, Change> changes = new LinkedHashMap<>(4);
+    private final List<Event> events = new ArrayList<>(2);
+    private final List<List<Outcome>> outcomes = new ArrayList<>(1);
+
+    private Plan(List<Attempt> attempts) {
+        this.attempts = attempts;
+        this.sight = freshest(attempts);
+    }
+
+    static Plan of(List<Attempt> attempts) {
+        Plan plan = new Plan(attempts);
+        for (Attempt attempt : attempts) {
+            plan.outcomes.add(plan.decide(attempt));
+        }
+        plan.states.forEach(plan::changeTo);
+        return plan;
+    }
+
+    /** The changes to apply, or null if all was decided without any. */
+    @Nullable
+    Group group() {
+        return changes.isEmpty() ? null : new Group(List.copyOf(changes.values()), events);
+    }
+
+    /** Its place in a batch. */
+    Key firstKey() {
+        return attempts.get(0).steps().get(0).key();
+    }
+
+    private static Sight freshest(List<Attempt> attempts) {
+        Sight freshest = attempts.get(0).sight();
+        for (int i = 1; i < attempts.size(); i++) {
+            Sight other = attempts.get(i).sight();
+            if (freshest.guess() || (!other.guess() && other.asOf().isAfter(freshest.asOf()))) {
+                freshest = other;
+            }
+        }
+        return freshest;
+    }
+
+    private List<Outcome> decide(Attempt attempt) {
+        if (attempt.single()) {
+            return List.of(decide(attempt, attempt.steps().get(0)));
+        }
+        List<Outcome> all = new ArrayList<>(attempt.steps().size());
+        boolean refused = false;
+        for (Step step : attempt.steps()) {
+            Outcome outcome = decide(attempt, step);
+            refused |= outcome instanceof Outcome.Refused;
+            all.add(outcome);
+        }
+        if (refused) {
+            // All or none: what the other resources would have become is forgotten; only what was seen is checked.
+            changes.clear();
+            events.clear();
+            states.replaceAll((key, state) -> sight.lock(key));
+        }
+        return all;
+    }
+
+    private Outcome decide(Attempt attempt, Step step) {
+        LockState before = states.getOrDefault(step.key(), sight.lock(step.key()));
+        Decision decision = Rules.decide(before, step.command(), step.policy(), attempt.evidence(), sight.asOf());
+        states.put(step.key(), decision.next());
+        for (Notice notice : decision.notices()) {
+            events.add(new Event(step.resource(), notice));
+        }
+        for (Effect effect : Effect.of(step.resource(), step.policy(), decision)) {
+            change(step.resource(), effect);
+        }
+        if (step.command() instanceof Command.Acquire acquire && !(decision.outcome() instanceof Outcome.Refused)) {
+            checkOwner(acquire.claim());
+        }
+        return decision.outcome();
+    }
+
+    /** An owner that is ended while its request is on the way gets nothing any more. */
+    private void checkOwner(Claim claim) {
+        Key ended = new Key(Kind.OWNER_ENDED, claim.owner().id());
+        if (!changes.containsKey(ended)) {
+            changes.put(ended, Change.check(ended, sight.version(ended)));
+        }
+    }
+
+    private void changeTo(Key key, LockState next) {
+        long expected = sight.version(key);
+        if (next.equals(sight.lock(key))) {
+            if (sight.guess()) {
+                changes.put(key, Change.check(key, expected));
+            }
+        } else if (next.isFree()) {
+            changes.put(key, Change.delete(key, expected));
+        } else {
+            changes.put(key, Change.put(key, expected, next));
+        }
+    }
+
+    private void change(String resource, Effect effect) {
+        if (effect instanceof Effect.FillSlot fill) {
+            put(new Key(Kind.SLOT, fill.slot()), fill.body());
+        } else if (effect instanceof Effect.FreeSlot free) {
+            Key key = new Key(Kind.SLOT, free.slot());
+            Entry entry = sight.get(key);
+            if (entry == null || ((Slot) entry.body()).hold().equals(free.hold())) {
+                changes.put(key, Change.delete(key, sight.version(key)));
+            }
+        } else if (effect instanceof Effect.StartPace start) {
+            put(new Key(Kind.PACE, start.body().user()), start.body());
+        } else if (effect instanceof Effect.Tell tell) {
+            put(Keys.ending(resource, tell.hold()), tell.body());
+        }
+    }
+
+    private void put(Key key, Body body) {
+        changes.put(key, Change.put(key, sight.version(key), body));
+    }
+
+    /** Tells every caller what became of its try. */
+    void answer(@Nullable Result result) {
+        if (result == null) {
+            answer(Attempt.Answer.DONE, sight, Change.ABSENT, sight.asOf());
+        } else if (result instanceof Result.Applied applied) {
+            answer(Attempt.Answer.DONE, after(applied), applied.version(), applied.stamp());
+        } else if (result instanceof Result.Conflict conflict) {
+            answer(
+                    Attempt.Answer.STALE,
+                    sight.corrected(changes.keySet(), conflict.current()),
+                    Change.ABSENT,
+                    sight.asOf());
+        } else {
+            answer(Attempt.Answer.BUSY, sight, Change.ABSENT, sight.asOf());
+        }
+    }
+
+    private void answer(Attempt.Answer what, Sight known, long version, Instant stamp) {
+        for (int i = 0; i < attempts.size(); i++) {
+            List<Outcome> decided = outcomes.get(i);
+            attempts.get(i).answer(what, known, version == Change.ABSENT ? decided : stamped(decided, version, stamp));
+        }
+    }
+
+    void fail(RuntimeException failure) {
+        Group group = group();
+        attempts.forEach(attempt -> attempt.fail(failure, group));
+    }
+
+    private Sight after(Result.Applied applied) {
+        Map<Key, Entry> known = new HashMap<>(sight.entries());
+        for (Change change : changes.values()) {
+            if (change.type() == Change.Type.PUT && change.next() != null) {
+                known.put(change.key(), Entry.written(change.key(), applied.version(), applied.stamp(), change.next()));
+            } else if (change.type() == Change.Type.DELETE) {
+                known.remove(change.key());
+            }
+        }
+        return new Sight(known, applied.stamp(), false);
+    }
+
+    private static List<Outcome> stamped(List<Outcome> decided, long version, Instant stamp) {
+        if (decided.size() == 1) {
+            return List.of(decided.get(0).stamped(version, stamp));
+        }
+        return decided.stream().map(outcome -> outcome.stamped(version, stamp)).toList();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.holdfast;
+
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.ProcessId;
+import java.util.List;
+import java.util.UUID;
+
+/** The owner that stands for this process when nobody says who acquires. */
+final class ProcessOwner {
+    private ProcessOwner() {}
+
+    static Owner create(ProcessTable processes) {
+        ProcessId self = processes.self();
+        String user = System.getProperty("user.name", "");
+        String name = (user.isBlank() ? "somebody" : user) + (self.host().isEmpty() ? "" : "@" + self.host());
+        return new Owner(UUID.randomUUID().toString(), name, "", List.of(self));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Outcome;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a resource was not granted.
+ *
+ * @param holders those in the way, with what may be done about each
+ * @param retryAt when it makes sense to try again, if that is known
+ * @param asOf the store's time of the refusal
+ */
+public record Refusal(
+        String resource,
+        Outcome.Reason reason,
+        List<Outcome.Judged> holders,
+        @Nullable Instant retryAt,
+        Instant asOf) {
+    public Refusal {
+        holders = List.copyOf(holders);
+    }
+
+    static Refusal of(String resource, Outcome.Refused refused, Instant asOf) {
+        return new Refusal(resource, refused.reason(), refused.holders(), refused.retryAt(), asOf);
+    }
+
+    /** One sentence for a person in that time zone: who has it, since when, until when, why, and what can be done now. */
+    public String sentence(ZoneId zone) {
+        return new Sentence(this, zone).text();
+    }
+}

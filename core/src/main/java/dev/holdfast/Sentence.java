@@ -1,0 +1,117 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** A refusal in words. */
+final class Sentence {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+    private static final DateTimeFormatter DAY_AND_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
+
+    private final Refusal refusal;
+    private final ZoneId zone;
+
+    Sentence(Refusal refusal, ZoneId zone) {
+        this.refusal = refusal;
+        this.zone = zone;
+    }
+
+    String text() {
+        return switch (refusal.reason()) {
+            case HELD, LINE, LINE_FULL -> held() + "; " + next() + ".";
+            case UPGRADE ->
+                refusal.resource() + " is yours, but shared; give it back first to acquire it for yourself alone.";
+            case TOO_MANY_ENTRIES ->
+                refusal.resource()
+                        + " is yours, entered too many times without being left; close the handles you opened.";
+            case SLOT_TAKEN -> held() + "; only one at a time is allowed here, so give that back first.";
+            case TOO_SOON -> refusal.resource() + " cannot be acquired so soon after your last lock; " + next() + ".";
+            case OWNER_ENDED ->
+                refusal.resource() + " was not acquired, because your session has ended; start a new one.";
+        };
+    }
+
+    private String held() {
+        if (refusal.holders().isEmpty()) {
+            return refusal.resource() + " is free, but others wait for it and were first";
+        }
+        Outcome.Judged first = refusal.holders().get(0);
+        Hold hold = first.hold();
+        StringBuilder text = new StringBuilder(refusal.resource());
+        text.append(hold.mode() == Mode.SHARED ? " is shared by " : " is held by ")
+                .append(who(hold));
+        int others = refusal.holders().size() - 1;
+        if (others > 0) {
+            text.append(" and ").append(others).append(others == 1 ? " other" : " others");
+        }
+        text.append(" since ").append(time(hold.since())).append(", ").append(age(hold.since()));
+        Instant until = hold.until();
+        if (until != null) {
+            text.append(", until ").append(time(until)).append(" unless renewed");
+        }
+        if (!hold.note().isEmpty()) {
+            text.append(" (").append(hold.note()).append(')');
+        }
+        return text.toString();
+    }
+
+    private static String who(Hold hold) {
+        StringBuilder who = new StringBuilder(hold.owner().name());
+        for (ProcessId process : hold.owner().processes()) {
+            who.append(" (process ").append(process.pid());
+            if (!process.host().isEmpty()) {
+                who.append(" on ").append(process.host());
+            }
+            return who.append(')').toString();
+        }
+        return who.toString();
+    }
+
+    private String next() {
+        if (refusal.reason() == Outcome.Reason.LINE_FULL) {
+            return "the line is full, try again later";
+        }
+        boolean suspect = refusal.holders().stream().anyMatch(judged -> judged.verdict() == Verdict.SUSPECT);
+        if (suspect) {
+            return "it may be left over from a crash: take it over if you are sure, or wait";
+        }
+        Instant retryAt = refusal.retryAt();
+        return retryAt == null ? "wait for it, or try again later" : "wait for it, or try again at " + exact(retryAt);
+    }
+
+    private String time(Instant moment) {
+        ZonedDateTime local = moment.atZone(zone);
+        boolean today = local.toLocalDate().equals(refusal.asOf().atZone(zone).toLocalDate());
+        return local.format(today ? TIME : DAY_AND_TIME);
+    }
+
+    private String exact(Instant moment) {
+        boolean soon = Duration.between(refusal.asOf(), moment).compareTo(Duration.ofMinutes(1)) < 0;
+        return soon
+                ? moment.atZone(zone).format(DateTimeFormatter.ISO_LOCAL_TIME).replaceAll("\\..*", "")
+                : time(moment);
+    }
+
+    private String age(Instant since) {
+        Duration age = Duration.between(since, refusal.asOf());
+        if (age.toMinutes() < 1) {
+            return Math.max(0, age.toSeconds()) + " s ago";
+        }
+        if (age.toMinutes() == 1) {
+            return "1 minute ago";
+        }
+        if (age.toHours() < 2) {
+            return age.toMinutes() + " minutes ago";
+        }
+        return age.toHours() + " hours ago";
+    }
+}

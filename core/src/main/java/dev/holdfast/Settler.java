@@ -1,0 +1,103 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Evidence;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Rules;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.StoreException;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settles a change whose answer got lost. Looking is not enough, since the change may still be on its way: the settler writes
+ * to the record that the change had expected, and whichever of the two comes first makes the other fail. Where the change had
+ * expected no record at all, a mark stays behind for minutes, lest the record be deleted and the late change find what it
+ * expects.
+ */
+final class Settler {
+    private static final int MOST_TRIES = 12;
+    private static final long FIRST_PAUSE_NANOS = 20_000_000;
+    private static final long LONGEST_PAUSE_NANOS = 2_000_000_000;
+
+    private final LockStore store;
+
+    Settler(LockStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Returns when the lost change was either applied or never can be, and the attempt knows the records as they are: trying
+     * it again then finds its own grant, or makes it.
+     */
+    void settle(Attempt attempt, Group sent, OutcomeUnknownException lost) {
+        Change pivot = pivot(sent);
+        long pause = FIRST_PAUSE_NANOS;
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            try {
+                Sight now = Sight.of(
+                        store.read(sent.changes().stream().map(Change::key).toList()));
+                if (pivot == null
+                        || shows(attempt, now)
+                        || ruledOut(pivot, attempt.steps().get(0).policy(), now)) {
+                    attempt.learn(Sight.GUESS);
+                    return;
+                }
+            } catch (StoreException e) {
+                lost.addSuppressed(e);
+                LockSupport.parkNanos(pause);
+                pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+            }
+        }
+        throw lost;
+    }
+
+    /** One record of the group is enough, since the group applies as a whole. */
+    private static @Nullable Change pivot(Group sent) {
+        for (Change change : sent.changes()) {
+            if (change.key().kind() == Kind.LOCK && change.type() != Change.Type.CHECK) {
+                return change;
+            }
+        }
+        return null;
+    }
+
+    /** Whether the records show that the change was applied: what it wanted to enter is there. */
+    private static boolean shows(Attempt attempt, Sight now) {
+        Step step = attempt.steps().get(0);
+        return step.command() instanceof Command.Acquire acquire
+                && now.lock(step.key()).holdOf(acquire.claim().id()) != null;
+    }
+
+    /** Whether the lost change can never apply from now on; writes what makes it so. */
+    private boolean ruledOut(Change pivot, Policy policy, Sight now) {
+        Key key = pivot.key();
+        LockState state = now.lock(key);
+        boolean expectedNone = pivot.expected() == Change.ABSENT;
+        if (now.version(key) != pivot.expected() && (!expectedNone || freshlyMarked(state, now.asOf()))) {
+            return true;
+        }
+        LockState next = expectedNone ? mark(state, policy, now.asOf()) : state;
+        Change write = Change.put(key, now.version(key), next);
+        return store.apply(List.of(Group.of(write))).get(0) instanceof Result.Applied;
+    }
+
+    private static LockState mark(LockState state, Policy policy, Instant now) {
+        return Rules.decide(state, new Command.Settle(), policy, Evidence.NONE, now)
+                .next();
+    }
+
+    private static boolean freshlyMarked(LockState state, Instant now) {
+        Instant marked = state.marked();
+        return marked != null && now.isBefore(marked.plus(LockState.MARK_LIFE.dividedBy(2)));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Command;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Result;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes away what is over: expired and dead holds, dead waiters, old marks, endings and limits. Costs by what is due, not by
+ * what is there, except in small stores shared with other programs, where a hold can be over without being due by any clock.
+ */
+final class Sweep {
+    private static final List<Kind> FORGETTABLE = List.of(Kind.PACE, Kind.OWNER_ENDED, Kind.ENDING);
+
+    private final Engine engine;
+    private final Views views;
+    private final LockStore store;
+
+    Sweep(Engine engine, Views views) {
+        this.engine = engine;
+        this.views = views;
+        this.store = engine.store();
+    }
+
+    int run() {
+        Instant now = store.read(List.of()).now();
+        return tidyLocks(now) + forget(now);
+    }
+
+    private int tidyLocks(Instant now) {
+        Query due = Query.all(Kind.LOCK).dueBy(store.traits().foreignWriters() ? null : now);
+        List<Sight> before = new ArrayList<>();
+        List<Attempt> attempts = new ArrayList<>();
+        views.forEach(due, (entry, at) -> {
+            Sight seen = new Sight(Map.of(entry.key(), entry), at, false);
+            before.add(seen);
+            attempts.add(new Attempt(List.of(engine.step(entry.key().name(), new Command.Tidy())), seen));
+        });
+        engine.runInformed(attempts);
+        int tidied = 0;
+        for (int i = 0; i < attempts.size(); i++) {
+            Key key = attempts.get(i).steps().get(0).key();
+            tidied += attempts.get(i).sight().version(key) == before.get(i).version(key) ? 0 : 1;
+        }
+        return tidied;
+    }
+
+    /** Slots are not due by themselves: one that names a hold that is over goes when the next claim for it comes. */
+    private int forget(Instant now) {
+        int forgotten = 0;
+        for (Kind kind : FORGETTABLE) {
+            List<Group> batch = new ArrayList<>();
+            views.forEach(Query.all(kind).dueBy(now), (Entry entry) -> {
+                Key key = entry.key();
+                batch.add(Group.of(Change.delete(key, entry.version())));
+            });
+            if (!batch.isEmpty()) {
+                for (Result result : store.apply(batch)) {
+                    forgotten += result instanceof Result.Applied ? 1 : 0;
+                }
+            }
+        }
+        return forgotten;
+    }
+}

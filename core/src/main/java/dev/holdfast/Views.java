@@ -1,0 +1,78 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Rules;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.Query;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Shows resources as they are, judged by policy and evidence. Changes nothing. */
+final class Views {
+    private final Engine engine;
+    private final LockStore store;
+
+    Views(Engine engine) {
+        this.engine = engine;
+        this.store = engine.store();
+    }
+
+    LockView look(String resource) {
+        Key key = Key.lock(resource);
+        Sight sight = engine.look(List.of(key));
+        return view(resource, sight.get(key), sight.asOf());
+    }
+
+    List<LockView> list(Query query) {
+        List<LockView> views = new ArrayList<>();
+        forEach(query, (entry, now) -> {
+            if (!entry.lock().holds().isEmpty() || !entry.lock().queue().isEmpty()) {
+                views.add(view(entry.key().name(), entry, now));
+            }
+        });
+        return views;
+    }
+
+    private LockView view(String resource, @Nullable Entry entry, Instant now) {
+        LockState state = entry == null ? LockState.FREE : entry.lock();
+        return new LockView(
+                resource,
+                entry == null ? Change.ABSENT : entry.version(),
+                Rules.judge(
+                        state,
+                        engine.policy(resource),
+                        engine.witness(List.of(state)).evidence(),
+                        now),
+                state.queue(),
+                now);
+    }
+
+    /** Every record that the query finds, page by page. */
+    void forEach(Query query, Consumer<Entry> each) {
+        forEach(query, (entry, now) -> each.accept(entry));
+    }
+
+    /** Takes a record and the store's time at which it was current. */
+    interface Reader {
+        void accept(Entry entry, Instant now);
+    }
+
+    void forEach(Query query, Reader each) {
+        Page page;
+        Query next = query;
+        do {
+            page = store.query(next);
+            for (Entry entry : page.entries()) {
+                each.accept(entry, page.now());
+                next = query.after(entry.key().name());
+            }
+        } while (page.more());
+    }
+}

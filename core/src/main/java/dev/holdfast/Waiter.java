@@ -1,0 +1,83 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Queue;
+import dev.holdfast.store.Key;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits, for a bounded time, until a look at some resources is worth while: they changed, a hold on them is over, its process
+ * is gone, or the waiter's own sign of life is due. Looks itself at most a few times a second, and asks the store only when
+ * there is a reason.
+ */
+final class Waiter {
+    /** A dead holder is noticed within this time. */
+    private static final Duration GLANCE = Duration.ofMillis(200);
+    /** Well before the ticket runs out. */
+    private static final Duration SIGN_OF_LIFE = Queue.TICKET_LIFE.dividedBy(3);
+
+    private final Engine engine;
+    private final Clocks clocks;
+    private final Signals.Listening listening;
+    private final List<Key> keys;
+    private final long deadline;
+
+    Waiter(Engine engine, Clocks clocks, Signals.Listening listening, List<Key> keys, Duration patience) {
+        this.engine = engine;
+        this.clocks = clocks;
+        this.listening = listening;
+        this.keys = keys;
+        this.deadline = clocks.nanoTime() + patience.toNanos();
+    }
+
+    boolean outOfPatience() {
+        return clocks.nanoTime() - deadline >= 0;
+    }
+
+    /** Returns when it is worth looking again, or patience is over. */
+    void await(Sight seen, Duration longestLook) throws InterruptedException {
+        long began = clocks.nanoTime();
+        Duration most = SIGN_OF_LIFE.compareTo(longestLook) < 0 ? SIGN_OF_LIFE : longestLook;
+        Duration untilEnd = earliestEnd(seen);
+        while (!outOfPatience()) {
+            long left = Math.min(deadline - clocks.nanoTime(), GLANCE.toNanos());
+            if (untilEnd != null) {
+                left = Math.min(left, Math.max(1, untilEnd.toNanos() - (clocks.nanoTime() - began)));
+            }
+            boolean changed = listening.await(Math.max(1, left));
+            if (Thread.interrupted()) {
+                throw new InterruptedException(
+                        "Interrupted while waiting for " + keys.get(0).name() + ".");
+            }
+            Duration waited = Duration.ofNanos(clocks.nanoTime() - began);
+            boolean over = untilEnd != null && waited.compareTo(untilEnd) >= 0;
+            if (changed || over || !listening.fed() || waited.compareTo(most) >= 0 || somebodyDied(seen)) {
+                return;
+            }
+        }
+    }
+
+    private boolean somebodyDied(Sight seen) {
+        List<LockState> states = new ArrayList<>(keys.size());
+        keys.forEach(key -> states.add(seen.lock(key)));
+        return engine.witness(states).provesDeath();
+    }
+
+    private @Nullable Duration earliestEnd(Sight seen) {
+        Duration earliest = null;
+        for (Key key : keys) {
+            for (Hold hold : seen.lock(key).holds()) {
+                Instant until = hold.until();
+                if (until != null) {
+                    earliest = Countdown.shorter(earliest, Duration.between(seen.asOf(), until));
+                }
+            }
+        }
+        return earliest;
+    }
+}

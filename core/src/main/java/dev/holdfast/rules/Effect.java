@@ -1,0 +1,43 @@
+package dev.holdfast.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a decision does to other records than the resource's own, in the same atomic group. */
+public sealed interface Effect {
+
+    /** The hold fills that slot from now on. */
+    record FillSlot(String slot, Slot body) implements Effect {}
+
+    /** The slot is free again, if it still names that hold. */
+    record FreeSlot(String slot, HoldId hold) implements Effect {}
+
+    /** The user's time between operations starts anew. */
+    record StartPace(Pace body) implements Effect {}
+
+    /** The loser of that hold can be told why. */
+    record Tell(HoldId hold, Ending body) implements Effect {}
+
+    /** All that a decision about that resource brings with it. */
+    static List<Effect> of(String resource, Policy policy, Decision decision) {
+        if (decision.notices().isEmpty()) {
+            return List.of();
+        }
+        List<Effect> effects = new ArrayList<>(2);
+        for (Notice notice : decision.notices()) {
+            Hold hold = notice.hold();
+            if (!hold.slot().isEmpty()) {
+                effects.add(
+                        notice.kind().begins()
+                                ? new FillSlot(hold.slot(), new Slot(resource, hold.id()))
+                                : new FreeSlot(hold.slot(), hold.id()));
+            }
+            if (notice.kind().against()) {
+                effects.add(new Tell(hold.id(), Ending.of(resource, notice)));
+            } else if (policy.pace() != null && !hold.owner().user().isEmpty()) {
+                effects.add(new StartPace(new Pace(hold.owner().user(), Stamp.TIME, policy.pace())));
+            }
+        }
+        return effects;
+    }
+}

@@ -1,0 +1,178 @@
+package dev.holdfast.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.LockUnavailableException;
+import dev.holdfast.LockView;
+import dev.holdfast.Receipt;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.store.HistoryQuery;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Acquiring and giving back. */
+interface AcquireContract extends ManagerPart {
+
+    @Test
+    @DisplayName("P4: acquire, release, who owns it")
+    default void acquire_free_isHeldUntilClosed() {
+        LockManager locks = manager();
+        try (LockHandle handle = locks.acquire("policy/12345")) {
+            LockView view = locks.look("policy/12345");
+            assertThat(handle.held()).isTrue();
+            assertThat(view.free()).isFalse();
+            assertThat(view.holds()).singleElement().satisfies(judged -> {
+                assertThat(judged.hold().owner().id()).isEqualTo(locks.owner().id());
+                assertThat(judged.hold().fence()).isEqualTo(handle.fence()).isPositive();
+                assertThat(judged.hold().since()).isEqualTo(time().instant());
+            });
+        }
+        assertThat(locks.look("policy/12345").free()).isTrue();
+        assertThat(locks.list("")).isEmpty();
+    }
+
+    @Test
+    @DisplayName("P11, P16: a refusal at once, typed, that says who, since when, until when and what next")
+    default void acquire_heldByOther_isRefused() throws Exception {
+        LockManager bob = manager();
+        LockManager alice = manager();
+        Owner owner = bob.owner().named("Bob Smith");
+        bob.acquire(LockRequest.of("policy/12345").owner(owner).note("renewal"));
+        assertThatThrownBy(() -> alice.acquire("policy/12345"))
+                .isInstanceOfSatisfying(
+                        LockUnavailableException.class,
+                        e -> assertThat(e.refusals()
+                                        .get(0)
+                                        .holders()
+                                        .get(0)
+                                        .hold()
+                                        .owner()
+                                        .name())
+                                .isEqualTo("Bob Smith"))
+                .hasMessageContaining("policy/12345 is held by Bob Smith")
+                .hasMessageContaining("since ")
+                .hasMessageContaining("until ")
+                .hasMessageContaining("renewal")
+                .hasMessageContaining("try again");
+        assertThat(alice.tryAcquire("policy/12345").granted()).isFalse();
+    }
+
+    @Test
+    @DisplayName("P4: acquiring again what one holds succeeds, under the same fence")
+    default void acquire_again_entersTheSameHold() {
+        LockManager locks = manager();
+        LockHandle outer = locks.acquire("a");
+        LockHandle inner = locks.acquire("a");
+        assertThat(inner.fence()).isEqualTo(outer.fence());
+        inner.close();
+        assertThat(locks.look("a").free()).isFalse();
+        outer.close();
+        assertThat(locks.look("a").free()).isTrue();
+    }
+
+    @Test
+    default void acquire_withTheSameReceipt_findsItsOwnGrant() throws Exception {
+        LockManager locks = manager();
+        Receipt receipt = Receipt.create("a");
+        LockHandle first = locks.acquire(LockRequest.of("a").receipt(receipt));
+        LockHandle again = locks.acquire(LockRequest.of("a").receipt(receipt));
+        assertThat(again.fence()).isEqualTo(first.fence());
+        again.close();
+        assertThat(locks.look("a").free()).isTrue();
+    }
+
+    @Test
+    @DisplayName("P1: many readers or one writer")
+    default void shared_goesBesideSharedOnly() throws Exception {
+        LockManager one = manager();
+        LockManager two = manager();
+        LockManager three = manager();
+        LockHandle reader = one.acquire(LockRequest.of("a").mode(Mode.SHARED));
+        LockHandle another = two.acquire(LockRequest.of("a").mode(Mode.SHARED));
+        assertThat(three.tryAcquire("a").granted()).isFalse();
+        reader.close();
+        assertThat(three.tryAcquire("a").granted()).isFalse();
+        another.close();
+        LockHandle writer = three.acquire("a");
+        assertThat(one.tryAcquire(LockRequest.of("a").mode(Mode.SHARED)).granted())
+                .isFalse();
+        assertThat(writer.fence()).isGreaterThan(another.fence());
+    }
+
+    @Test
+    @Tag("safety")
+    default void fences_ofOneResource_growAcrossReleaseAndOwners() {
+        LockManager one = manager();
+        LockManager two = manager();
+        long last = 0;
+        for (int i = 0; i < 20; i++) {
+            try (LockHandle handle = (i % 2 == 0 ? one : two).acquire("a")) {
+                assertThat(handle.fence()).isGreaterThan(last);
+                assertThat(one.verifyFence("a", handle.fence())).isTrue();
+                assertThat(one.verifyFence("a", last)).isFalse();
+                last = handle.fence();
+            }
+        }
+    }
+
+    @Test
+    default void release_byReceipt_worksOnceAndIsHarmlessTwice() {
+        LockManager locks = manager();
+        Receipt receipt = locks.acquire("a").receipts().get(0);
+        Receipt stored = Receipt.parse(receipt.text());
+        assertThat(manager().release(stored)).isTrue();
+        assertThat(locks.release(stored)).isFalse();
+        assertThat(locks.look("a").free()).isTrue();
+    }
+
+    @Test
+    default void release_byAnotherReceipt_changesNothing() {
+        LockManager locks = manager();
+        locks.acquire("a");
+        assertThat(locks.release(Receipt.create("a"))).isFalse();
+        assertThat(locks.look("a").free()).isFalse();
+    }
+
+    @Test
+    default void history_tellsWhoTookAndGaveBack() {
+        LockManager locks = manager();
+        locks.acquire("a").close();
+        assertThat(locks.history(HistoryQuery.NEWEST))
+                .extracting(past -> past.event().notice().kind())
+                .containsExactly(Notice.Kind.RELEASED, Notice.Kind.ACQUIRED);
+    }
+
+    @Test
+    @Timeout(60)
+    @DisplayName("P18: concurrent acquire: exactly one wins, and no update is lost")
+    @Tag("safety")
+    default void acquire_byManyThreads_excludes() throws Exception {
+        List<LockManager> managers = List.of(manager(), manager(), manager(), manager());
+        int[] counter = new int[1];
+        AtomicInteger entered = new AtomicInteger();
+        Race.run(4, runner -> () -> {
+            for (int taken = 0; taken < 25; ) {
+                var acquired = managers.get(runner).tryAcquire("counter");
+                if (acquired.granted()) {
+                    assertThat(entered.incrementAndGet()).isOne();
+                    counter[0]++;
+                    taken++;
+                    entered.decrementAndGet();
+                    acquired.orThrow().close();
+                }
+            }
+            return null;
+        });
+        assertThat(counter[0]).isEqualTo(100);
+    }
+}

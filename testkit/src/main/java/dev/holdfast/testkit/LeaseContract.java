@@ -1,0 +1,166 @@
+package dev.holdfast.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockLostException;
+import dev.holdfast.LockManager;
+import dev.holdfast.Loss;
+import dev.holdfast.Receipt;
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.store.HistoryQuery;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Time: renewal, expiry, loss, and holds that outlive their handle. */
+interface LeaseContract extends ManagerPart {
+
+    @Test
+    @DisplayName("P18: expiry: what is over counts as free, and the new fence is larger")
+    @Tag("safety")
+    default void detached_pastItsGrace_isFree() {
+        LockManager one = manager();
+        LockHandle gone = one.acquire("a");
+        long fence = gone.fence();
+        gone.detach();
+        LockManager two = manager();
+        time().advance(Duration.ofMinutes(4));
+        assertThat(two.tryAcquire("a").granted()).isFalse();
+        time().advance(Duration.ofMinutes(1));
+        assertThat(two.look("a").free()).isTrue();
+        assertThat(two.acquire("a").fence()).isGreaterThan(fence);
+    }
+
+    @Test
+    @DisplayName("P8: a ping keeps the hold; the absolute limit ends it all the same")
+    default void renewed_lastsUntilTheAbsoluteLimit() {
+        LockManager locks = manager();
+        Receipt receipt = locks.acquire("a").detach().get(0);
+        for (int minutes = 0; minutes < 116; minutes += 4) {
+            time().advance(Duration.ofMinutes(4));
+            assertThat(locks.renew(receipt, false)).isPresent();
+        }
+        time().advance(Duration.ofMinutes(4));
+        assertThat(locks.renew(receipt, true)).isEmpty();
+        assertThat(locks.loss(receipt)).map(Loss::sentence).hasValue("a was lost: its time ran out.");
+    }
+
+    @Test
+    @Timeout(60)
+    default void handle_renewsByItself() throws Exception {
+        LockManager locks = manager();
+        try (LockHandle handle = locks.acquire("a")) {
+            for (int i = 0; i < 3; i++) {
+                time().advance(Duration.ofMinutes(2));
+                ManagerPart.eventually(
+                        "renewed", () -> handle.left().orElseThrow().compareTo(Duration.ofMinutes(4)) > 0);
+            }
+            assertThat(handle.held()).isTrue();
+            assertThat(manager().tryAcquire("a").granted()).isFalse();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    @Tag("safety")
+    default void handle_overslept_isLostAndSaysSo() throws Exception {
+        LockManager one = manager();
+        AtomicReference<Loss> told = new AtomicReference<>();
+        LockHandle handle = one.acquire("a").onLoss(told::set);
+        time().advance(Duration.ofMinutes(5));
+        assertThat(handle.held()).isFalse();
+        ManagerPart.eventually("told of the loss", () -> told.get() != null);
+        assertThatThrownBy(handle::touch).isInstanceOf(LockLostException.class);
+        assertThat(manager().tryAcquire("a").granted()).isTrue();
+        handle.close();
+        assertThat(one.look("a").free()).isFalse();
+    }
+
+    @Test
+    @Timeout(60)
+    default void handle_beforeItsEnd_warns() throws Exception {
+        Lease lease = new Lease(Duration.ofMinutes(8), null, Duration.ofMinutes(5));
+        Policy policy = Preset.OFFLINE.policy().change().lease(lease).done();
+        LockManager locks = manager(Policies.of(Preset.OFFLINE).and(policy));
+        AtomicReference<Duration> warned = new AtomicReference<>();
+        LockHandle handle = locks.acquire("a").onWarning(warned::set);
+        for (int i = 0; i < 2; i++) {
+            time().advance(Duration.ofMinutes(3));
+            ManagerPart.eventually("renewed", () -> handle.left().orElseThrow().compareTo(Duration.ofMinutes(2)) >= 0);
+        }
+        assertThat(warned).hasNullValue();
+        time().advance(Duration.ofSeconds(70));
+        ManagerPart.eventually("warned", () -> warned.get() != null);
+        assertThat(warned.get()).isEqualTo(Duration.ofSeconds(50));
+    }
+
+    @Test
+    @Timeout(60)
+    @DisplayName("P17: force release: recorded, told to the holder")
+    default void forceReleased_holderIsTold() throws Exception {
+        LockManager one = manager();
+        LockHandle handle = one.acquire("a");
+        LockManager admin = manager();
+        assertThat(admin.forceRelease("a", "Ada", "shift is over")).hasSize(1);
+        assertThat(admin.tryAcquire("a").granted()).isTrue();
+        time().advance(Duration.ofSeconds(5));
+        ManagerPart.eventually("told of the loss", () -> handle.lost().isDone());
+        assertThat(handle.lost().get().sentence()).isEqualTo("a was lost: Ada released it (shift is over).");
+        assertThat(admin.history(HistoryQuery.NEWEST))
+                .anySatisfy(past -> assertThat(past.event().notice().kind()).isEqualTo(Notice.Kind.FORCED));
+    }
+
+    @Test
+    default void detached_attachedElsewhere_keepsItsFence() {
+        LockManager one = manager();
+        LockHandle handle = one.acquire("a", "b");
+        List<Receipt> receipts = handle.detach();
+        assertThatThrownBy(handle::touch).isInstanceOf(IllegalStateException.class);
+        handle.close();
+        LockManager two = manager();
+        try (LockHandle again = two.attach(receipts)) {
+            assertThat(again.fence("a")).isEqualTo(handle.fence("a"));
+            assertThat(one.tryAcquire("b").granted()).isTrue();
+        }
+        assertThatThrownBy(() -> two.attach(receipts)).isInstanceOf(LockLostException.class);
+    }
+
+    @Test
+    @DisplayName("Clock moved back and forth by an hour: fences grow, a renewed hold stays")
+    @Tag("safety")
+    default void clock_movedByAnHour_grantsNothingTwice() {
+        LockManager one = manager();
+        LockManager two = manager();
+        Receipt receipt = one.acquire("a").detach().get(0);
+        long fence = one.look("a").holds().get(0).hold().fence();
+        time().jumpBack(Duration.ofHours(1));
+        assertThat(two.tryAcquire("a").granted()).isFalse();
+        assertThat(one.renew(receipt, true)).isPresent();
+        time().advance(Duration.ofHours(1));
+        assertThat(two.acquire("a").fence()).isGreaterThan(fence);
+        assertThat(one.renew(receipt, true)).isEmpty();
+    }
+
+    @Test
+    default void sweep_takesAwayWhatIsOver() {
+        LockManager locks = manager();
+        locks.acquire("a").detach();
+        locks.acquire("b").detach();
+        time().advance(Duration.ofMinutes(6));
+        assertThat(locks.sweep()).isEqualTo(2);
+        assertThat(locks.list("")).isEmpty();
+        time().advance(Duration.ofDays(2));
+        assertThat(locks.sweep()).isEqualTo(2);
+        assertThat(locks.sweep()).isZero();
+    }
+}
