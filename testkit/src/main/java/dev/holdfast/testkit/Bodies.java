@@ -1,0 +1,182 @@
+package dev.holdfast.testkit;
+
+import dev.holdfast.rules.Body;
+import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.Ending;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.OwnerEnded;
+import dev.holdfast.rules.Pace;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Slot;
+import dev.holdfast.rules.Stamp;
+import dev.holdfast.rules.Ticket;
+import dev.holdfast.store.Event;
+import dev.holdfast.store.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Random bodies and events with every field in use, the same for the same random source. */
+final class Bodies {
+    private static final String[] SCRAPS = {
+        "a",
+        "Z",
+        "7",
+        " ",
+        "  ",
+        "/",
+        "\\",
+        "\"",
+        "'",
+        "`",
+        "%",
+        "_",
+        "*",
+        "?",
+        "{}",
+        "[]",
+        "<!--",
+        "&amp;",
+        ";--",
+        "@",
+        "ä",
+        "ß",
+        "İ",
+        "ı",
+        "e\u0301",
+        "\u00e9",
+        "日本語",
+        "שלום",
+        "مرحبا",
+        "\u200f",
+        "\u202e",
+        "\ufeff",
+        "\ufffd",
+        "😀",
+        "👩‍👩‍👧",
+        "𝔘",
+        "\u2028",
+        "null",
+        "-0"
+    };
+    private static final String[] CONTROLS = {"\n", "\r\n", "\t", "\u0000", "\u0007", "\u001f", "\u007f", "\u0085"};
+
+    private final Random random;
+
+    Bodies(Random random) {
+        this.random = random;
+    }
+
+    Body body(Kind kind) {
+        return switch (kind) {
+            case LOCK -> lock();
+            case SLOT -> new Slot(text(), id());
+            case PACE -> new Pace(line(1), time(), duration());
+            case OWNER_ENDED -> new OwnerEnded(line(1), time());
+            case ENDING -> new Ending(text(), notice(), owner(), fence(), text(), text(), time());
+            case DRAFT -> new Draft(text(), line(1), random.nextLong(), draftText(), time());
+        };
+    }
+
+    Event event() {
+        return new Event(text(), new Notice(notice(), hold(), text(), text()));
+    }
+
+    private LockState lock() {
+        return new LockState(some(3, this::hold), some(3, this::ticket), oneIn(2) ? null : time());
+    }
+
+    private Hold hold() {
+        return new Hold(
+                some(3, this::id), owner(), mode(), fence(), time(), time(), time(), lease(), text(), text(), oneIn(2));
+    }
+
+    private Ticket ticket() {
+        return new Ticket(new Claim(id(), owner(), mode(), lease(), text(), text()), time(), time());
+    }
+
+    private Owner owner() {
+        return new Owner(line(1), line(1), line(0), some(2, this::process));
+    }
+
+    private ProcessId process() {
+        return new ProcessId(text(), text(), text(), random.nextLong(), text());
+    }
+
+    private Lease lease() {
+        return new Lease(limit(), limit(), limit());
+    }
+
+    private @Nullable Duration limit() {
+        return oneIn(2) ? null : duration();
+    }
+
+    private Duration duration() {
+        return Duration.ofSeconds(random.nextInt(100_000_000), 1 + random.nextInt(999_999_999));
+    }
+
+    private Instant time() {
+        return oneIn(3)
+                ? Stamp.TIME
+                : Instant.ofEpochSecond(random.nextInt(Integer.MAX_VALUE), random.nextInt(1_000_000_000));
+    }
+
+    private long fence() {
+        return oneIn(3) ? Stamp.VERSION : random.nextLong();
+    }
+
+    private HoldId id() {
+        return new HoldId(random.nextLong(), random.nextLong());
+    }
+
+    private Mode mode() {
+        return Mode.values()[random.nextInt(Mode.values().length)];
+    }
+
+    private Notice.Kind notice() {
+        return Notice.Kind.values()[random.nextInt(Notice.Kind.values().length)];
+    }
+
+    private String draftText() {
+        return oneIn(20) ? text().repeat(20_000) : text();
+    }
+
+    /** Any text. */
+    private String text() {
+        StringBuilder text = new StringBuilder(line(0));
+        for (int i = random.nextInt(4); i > 0; i--) {
+            text.append(CONTROLS[random.nextInt(CONTROLS.length)]).append(line(0));
+        }
+        return text.toString();
+    }
+
+    /** A text without control characters. */
+    private String line(int least) {
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(6) + least; i > 0; i--) {
+            text.append(SCRAPS[random.nextInt(SCRAPS.length)]);
+        }
+        return text.toString();
+    }
+
+    private boolean oneIn(int many) {
+        return random.nextInt(many) == 0;
+    }
+
+    private <T> List<T> some(int most, Supplier<T> one) {
+        return IntStream.range(0, random.nextInt(most + 1))
+                .mapToObj(any -> one.get())
+                .toList();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.holdfast.testkit;
+
+import static dev.holdfast.testkit.Steps.applied;
+import static dev.holdfast.testkit.Steps.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.rules.Body;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Result;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What was written is read, whatever is in it, with the write's version and time in place of placeholders. */
+@SuppressWarnings("resource") // the suite closes what it connects
+interface BodyContract extends ContractPart {
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("safety")
+    default void body_ofEachKind_isReadAsItWasWritten(Kind kind) {
+        Bodies bodies = new Bodies(random());
+        LockStore store = connect();
+        Map<Key, Entry> written = new HashMap<>();
+        for (int i = 0; i < 60; i++) {
+            Key key = new Key(kind, "record-" + i);
+            Body body = bodies.body(kind);
+            Result.Applied done = applied(store, Change.put(key, Change.ABSENT, body));
+            written.put(key, Entry.written(key, done.version(), done.stamp(), body));
+            assertThat(entry(store, key)).isEqualTo(written.get(key));
+        }
+        store.close();
+        LockStore again = connect();
+        assertThat(again.read(written.keySet()).entries()).isEqualTo(written);
+        assertThat(again.query(Query.all(kind)).entries()).containsExactlyInAnyOrderElementsOf(written.values());
+        assertThat(again.query(Query.all(other(kind))).entries()).isEmpty();
+    }
+
+    private static Kind other(Kind kind) {
+        return kind == Kind.LOCK ? Kind.DRAFT : Kind.LOCK;
+    }
+}

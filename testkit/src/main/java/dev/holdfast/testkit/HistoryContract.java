@@ -1,0 +1,104 @@
+package dev.holdfast.testkit;
+
+import static dev.holdfast.testkit.Samples.A;
+import static dev.holdfast.testkit.Samples.event;
+import static dev.holdfast.testkit.Samples.lock;
+import static dev.holdfast.testkit.Steps.applied;
+import static dev.holdfast.testkit.Steps.apply;
+import static dev.holdfast.testkit.Steps.conflict;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Event;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Result;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The events of what was applied are kept, newest first. */
+@SuppressWarnings("resource") // the suite closes what it connects
+interface HistoryContract extends ContractPart {
+
+    @Test
+    default void history_ofGroups_isNewestFirst() {
+        LockStore store = connect();
+        List<String> told = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            String name = "resource-" + i;
+            applied(apply(
+                    store,
+                    new Group(
+                            List.of(Change.put(Key.lock(name), Change.ABSENT, lock("ann"))),
+                            List.of(event(name, "ann"), event(name + "b", "bob")))));
+            told.add(0, name);
+            told.add(0, name + "b");
+        }
+        store.close();
+        LockStore again = connect();
+        assertThat(resources(again, HistoryQuery.NEWEST)).isEqualTo(told);
+        assertThat(resources(again, new HistoryQuery("", null, 3))).isEqualTo(told.subList(0, 3));
+        assertThat(resources(again, new HistoryQuery("resource-3", null, 100)))
+                .containsExactly("resource-3b", "resource-3");
+        assertThat(resources(again, new HistoryQuery("", "bob", 2))).containsExactly("resource-4b", "resource-3b");
+        assertThat(resources(again, new HistoryQuery("resource-3", "ann", 100))).containsExactly("resource-3");
+        assertThat(resources(again, new HistoryQuery("resource%", null, 100))).isEmpty();
+    }
+
+    @Test
+    default void history_ofAnEvent_hasTheVersionAndTimeOfItsChange() {
+        LockStore store = connect();
+        Event written = new Bodies(random()).event();
+        Result.Applied done = applied(apply(
+                store,
+                new Group(List.of(Change.put(A, Change.ABSENT, lock("ann"))), List.of(event("a", "ann"), written))));
+        List<PastEvent> history = connect().history(HistoryQuery.NEWEST);
+        assertThat(history).hasSize(2).allSatisfy(past -> {
+            assertThat(past.version()).isEqualTo(done.version());
+            assertThat(past.at()).isEqualTo(done.stamp());
+        });
+        assertThat(history.get(0).event())
+                .isEqualTo(new Event(written.resource(), written.notice().stamped(done.version(), done.stamp())));
+        assertThat(history.get(1).event().notice().hold().fence()).isEqualTo(done.version());
+        assertThat(history.get(1).event().notice().hold().since()).isEqualTo(done.stamp());
+    }
+
+    @Test
+    @Tag("safety")
+    default void history_ofRefusedGroup_isEmpty() {
+        LockStore store = connect();
+        applied(store, Change.put(A, Change.ABSENT, lock("ann")));
+        conflict(apply(
+                store, new Group(List.of(Change.put(A, Change.ABSENT, lock("bob"))), List.of(event("a", "bob")))));
+        assertThat(store.history(HistoryQuery.NEWEST)).isEmpty();
+    }
+
+    @Test
+    default void history_ofManyEvents_keepsTheLastThousand() {
+        LockStore store = connect();
+        long version = Change.ABSENT;
+        for (int i = 0; i < 11; i++) {
+            int hundred = i * 100;
+            List<Event> events = IntStream.range(0, 100)
+                    .mapToObj(one -> event("r" + (hundred + one), "ann"))
+                    .toList();
+            version = applied(apply(store, new Group(List.of(Change.put(A, version, lock("ann"))), events)))
+                    .version();
+        }
+        assertThat(resources(connect(), new HistoryQuery("", null, 1000)))
+                .isEqualTo(
+                        IntStream.range(0, 1000).mapToObj(i -> "r" + (1099 - i)).toList());
+    }
+
+    private static List<String> resources(LockStore store, HistoryQuery query) {
+        return store.history(query).stream()
+                .map(past -> past.event().resource())
+                .toList();
+    }
+}

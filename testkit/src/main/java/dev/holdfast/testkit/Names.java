@@ -1,0 +1,106 @@
+package dev.holdfast.testkit;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Names that are easily confused, misread or misused by what keeps them. */
+final class Names {
+    /** Names that every store takes. */
+    static final List<String> PLAIN = List.of("Chapter_03", "FrontMatter", "policy-12345", "job.7", "a b");
+
+    /** Each is another name than all the others, however alike some file systems and databases find them. */
+    static final List<String> TRICKY = List.of(
+            "name",
+            "Name",
+            "NAME",
+            "name ",
+            " name",
+            "name.",
+            "name..",
+            "name\u0000",
+            "name\n",
+            "name\t",
+            "name\u00a0",
+            "name\u200b",
+            "na\u00adme",
+            "caf\u00e9",
+            "cafe\u0301",
+            "\u212b",
+            "\u00c5",
+            "A\u030a",
+            "\u00df",
+            "ss",
+            "SS",
+            "I",
+            "i",
+            "\u0130",
+            "\u0131",
+            "\u03c3",
+            "\u03c2",
+            "\u03a3",
+            "\ufb01",
+            "fi",
+            "\uff41",
+            ".",
+            "..",
+            "...",
+            "../name",
+            "../../etc/passwd",
+            "/",
+            "/name",
+            "name/",
+            "na/me",
+            "na//me",
+            "na/./me",
+            "na\\me",
+            "C:\\name",
+            "C:name",
+            "name:stream",
+            "con",
+            "CON",
+            "nul.txt",
+            "LPT1",
+            "~",
+            "~name",
+            "-name",
+            "--",
+            "$HOME",
+            "%41",
+            "A",
+            "%",
+            "_",
+            "*",
+            "?",
+            "'",
+            "''",
+            "\"",
+            "`",
+            ";",
+            "' OR 1=1 --",
+            "name.lock",
+            "name.lock.lock",
+            "pid",
+            ".holdfast",
+            "locks.json",
+            "\ufeffname",
+            "\u202ename",
+            "\u05e9\u05dc\u05d5\u05dd",
+            "\u0645\u0631\u062d\u0628\u0627",
+            "\ud83d\ude00",
+            "\ud83d\udc69\u200d\ud83d\udcbb",
+            "\ue000",
+            "\uffee",
+            "\ud800\udc00",
+            "x".repeat(255),
+            "x".repeat(256),
+            "x".repeat(511) + "y",
+            "x".repeat(511) + "z",
+            "\u20ac".repeat(170) + "xy",
+            "\ud83d\ude00".repeat(128));
+
+    private Names() {}
+
+    static int bytes(String name) {
+        return name.getBytes(StandardCharsets.UTF_8).length;
+    }
+}

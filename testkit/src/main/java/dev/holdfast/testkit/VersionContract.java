@@ -1,0 +1,156 @@
+package dev.holdfast.testkit;
+
+import static dev.holdfast.testkit.Samples.A;
+import static dev.holdfast.testkit.Samples.B;
+import static dev.holdfast.testkit.Samples.lock;
+import static dev.holdfast.testkit.Steps.applied;
+import static dev.holdfast.testkit.Steps.conflict;
+import static dev.holdfast.testkit.Steps.entry;
+import static dev.holdfast.testkit.Steps.wins;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.LockStore;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The versions of a key only ever grow: they are the fences. */
+@SuppressWarnings("resource") // the suite closes what it connects
+interface VersionContract extends ContractPart {
+
+    @Test
+    @Tag("safety")
+    default void version_ofEachWrite_isLarger() {
+        LockStore store = connect();
+        LockStore other = connect();
+        long last = Change.ABSENT;
+        for (int i = 0; i < 20; i++) {
+            long next = applied(i % 2 == 0 ? store : other, Change.put(A, last, lock("ann")))
+                    .version();
+            assertThat(next).isGreaterThan(last);
+            last = next;
+        }
+    }
+
+    @Test
+    @Tag("safety")
+    default void version_afterDeletion_isLarger() {
+        LockStore store = connect();
+        long last = 0;
+        for (int i = 0; i < 5; i++) {
+            long made =
+                    applied(store, Change.put(A, Change.ABSENT, lock("ann"))).version();
+            assertThat(made).isGreaterThan(last);
+            last = applied(store, Change.delete(A, made)).version();
+            assertThat(last).isGreaterThan(made);
+        }
+    }
+
+    @Test
+    @Tag("safety")
+    default void version_afterDeletionByAnother_isLarger() {
+        LockStore store = connect();
+        LockStore other = connect();
+        applied(other, Change.put(B, Change.ABSENT, lock("bob")));
+        long last = 0;
+        for (int i = 0; i < 5; i++) {
+            long made =
+                    applied(store, Change.put(A, Change.ABSENT, lock("ann"))).version();
+            applied(store, Change.delete(A, made));
+            long madeByOther =
+                    applied(other, Change.put(A, Change.ABSENT, lock("bob"))).version();
+            assertThat(madeByOther).isGreaterThan(made);
+            applied(other, Change.delete(A, madeByOther));
+            assertThat(made).isGreaterThan(last);
+            last = madeByOther;
+        }
+    }
+
+    @Test
+    @Tag("safety")
+    default void version_afterRestart_isLarger() {
+        LockStore store = connect();
+        long last = Change.ABSENT;
+        for (int i = 0; i < 20; i++) {
+            last = applied(store, Change.put(A, last, lock("ann"))).version();
+        }
+        store.close();
+        LockStore again = connect();
+        conflict(again, Change.put(A, Change.ABSENT, lock("bob")));
+        assertThat(applied(again, Change.put(A, last, lock("bob"))).version()).isGreaterThan(last);
+    }
+
+    @Test
+    @Tag("safety")
+    default void version_afterDeletionAndRestart_isLarger() {
+        LockStore store = connect();
+        long last = Change.ABSENT;
+        for (int i = 0; i < 20; i++) {
+            last = applied(store, Change.put(A, last, lock("ann"))).version();
+        }
+        applied(store, Change.delete(A, last));
+        store.close();
+        LockStore again = connect();
+        long made = applied(again, Change.put(A, Change.ABSENT, lock("bob"))).version();
+        assertThat(made).isGreaterThan(last);
+        conflict(again, Change.delete(A, last));
+    }
+
+    @Test
+    @Tag("safety")
+    default void version_ofGroup_isLargerThanAllItsKeysHad() {
+        LockStore store = connect();
+        long b = Change.ABSENT;
+        for (int i = 0; i < 20; i++) {
+            b = applied(store, Change.put(B, b, lock("ann"))).version();
+        }
+        long both = applied(store, Change.put(A, Change.ABSENT, lock("ann")), Change.put(B, b, lock("ann")))
+                .version();
+        assertThat(both).isGreaterThan(b);
+        assertThat(applied(store, Change.put(A, both, lock("bob"))).version()).isGreaterThan(both);
+    }
+
+    @Test
+    @Tag("safety")
+    default void version_inTheBody_isThatOfItsWrite() {
+        LockStore store = connect();
+        long first = applied(store, Change.put(A, Change.ABSENT, lock("ann"))).version();
+        assertThat(entry(store, A).lock().holds().get(0).fence()).isEqualTo(first);
+        // what is written back as it was read keeps the fence it had
+        long second =
+                applied(store, Change.put(A, first, entry(store, A).body())).version();
+        assertThat(entry(connect(), A).version()).isEqualTo(second);
+        assertThat(entry(connect(), A).lock().holds().get(0).fence()).isEqualTo(first);
+    }
+
+    @Test
+    @Tag("safety")
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    default void version_whileManyMakeAndDelete_growsInOrder() throws Exception {
+        List<LockStore> stores = List.of(connect(), connect());
+        // Each turn is granted by making the record, and ends by deleting it: between the two nobody else adds to the
+        // list.
+        List<Long> fences = new ArrayList<>();
+        Race.run(4, runner -> () -> {
+            LockStore store = stores.get(runner % 2);
+            for (int turns = 0; turns < 25; ) {
+                if (wins(store, Change.put(A, Change.ABSENT, lock("r" + runner)))) {
+                    long fence = entry(store, A).version();
+                    synchronized (fences) {
+                        fences.add(fence);
+                    }
+                    applied(store, Change.delete(A, fence));
+                    turns++;
+                }
+            }
+            return runner;
+        });
+        assertThat(fences).hasSize(100).isSorted().doesNotHaveDuplicates();
+        assertThat(wins(stores.get(0), Change.check(Key.lock("a"), Change.ABSENT)))
+                .isTrue();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.holdfast.testkit;
+
+import static dev.holdfast.testkit.Samples.A;
+import static dev.holdfast.testkit.Samples.B;
+import static dev.holdfast.testkit.Samples.draft;
+import static dev.holdfast.testkit.Samples.draftKey;
+import static dev.holdfast.testkit.Samples.lock;
+import static dev.holdfast.testkit.Steps.applied;
+import static dev.holdfast.testkit.Steps.entry;
+import static dev.holdfast.testkit.Steps.find;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Subscription;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The change feed, for stores that have one: it may skip states, but never the last. */
+@SuppressWarnings("resource") // the suite closes what it connects
+public interface WatchContract extends ContractPart {
+
+    @Test
+    @Tag("safety")
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    default void watch_first_showsWhatIsThere() {
+        LockStore store = connect();
+        applied(store, Change.put(A, Change.ABSENT, lock("ann")));
+        applied(store, Change.put(Key.lock("ab"), Change.ABSENT, lock("bob")));
+        applied(store, Change.put(B, Change.ABSENT, lock("bob")));
+        applied(store, Change.put(draftKey("a"), Change.ABSENT, draft(1)));
+        Onlooker onlooker = Onlooker.of(connect(), Kind.LOCK, "a");
+        onlooker.awaits(entry(store, A));
+        onlooker.awaits(entry(store, Key.lock("ab")));
+        assertThat(onlooker.keys()).containsOnly(A, Key.lock("ab"));
+    }
+
+    @Test
+    @Tag("safety")
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    default void watch_changeByAnother_isShown() {
+        LockStore store = connect();
+        LockStore other = connect();
+        Onlooker onlooker = Onlooker.of(store, Kind.LOCK, "");
+        for (LockStore any : List.of(store, other)) {
+            long made = applied(any, Change.put(A, Change.ABSENT, lock("ann"))).version();
+            onlooker.awaits(entry(store, A));
+            long changed = applied(any, Change.put(A, made, lock("bob"))).version();
+            onlooker.awaits(entry(store, A));
+            applied(any, Change.delete(A, changed));
+            onlooker.awaitsNone(A);
+        }
+    }
+
+    @Test
+    @Tag("safety")
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    default void watch_underLoad_showsTheLastStateInOrder() throws Exception {
+        List<LockStore> stores = List.of(connect(), connect());
+        List<Key> keys =
+                IntStream.range(0, 6).mapToObj(i -> Key.lock("key-" + i)).toList();
+        Onlooker onlooker = Onlooker.of(stores.get(0), Kind.LOCK, "key-");
+        Race.run(2, runner -> () -> {
+            LockStore store = stores.get(runner);
+            for (int i = 0; i < 150; i++) {
+                Key key = keys.get(runner * 3 + i % 3);
+                var seen = find(store, key);
+                if (seen == null) {
+                    applied(store, Change.put(key, Change.ABSENT, lock("o" + i)));
+                } else if (i % 5 == 0) {
+                    applied(store, Change.delete(key, seen.version()));
+                } else {
+                    applied(store, Change.put(key, seen.version(), lock("o" + i)));
+                }
+            }
+            return runner;
+        });
+        for (Key key : keys) {
+            var last = find(stores.get(0), key);
+            if (last == null) {
+                onlooker.awaitsNone(key);
+            } else {
+                onlooker.awaits(last);
+            }
+        }
+        assertThat(onlooker.disorder()).as("what came out of order or at once").isEmpty();
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    default void watch_closed_showsNothingMore() {
+        LockStore store = connect();
+        Onlooker gone = Onlooker.of(store, Kind.LOCK, "");
+        Onlooker left = Onlooker.of(store, Kind.LOCK, "");
+        gone.close();
+        gone.close();
+        applied(store, Change.put(A, Change.ABSENT, lock("ann")));
+        left.awaits(entry(store, A));
+        assertThat(gone.keys()).isEmpty();
+        store.close();
+        applied(connect(), Change.put(B, Change.ABSENT, lock("ann")));
+        Onlooker witness = Onlooker.of(connect(), Kind.LOCK, "b");
+        witness.awaits(entry(connect(), B));
+        assertThat(left.keys()).containsOnly(A);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    default void watch_closedByItsOwnSink_ends() {
+        LockStore store = connect();
+        Onlooker witness = Onlooker.of(store, Kind.LOCK, "");
+        AtomicReference<Subscription> own = new AtomicReference<>();
+        Onlooker suicidal = new Onlooker(sighting -> {
+            while (own.get() == null) {
+                Thread.onSpinWait();
+            }
+            own.get().close();
+        });
+        own.set(store.watch(Kind.LOCK, "", suicidal).orElseThrow());
+        applied(store, Change.put(A, Change.ABSENT, lock("ann")));
+        suicidal.awaits(entry(store, A));
+        applied(store, Change.put(B, Change.ABSENT, lock("ann")));
+        witness.awaits(entry(store, B));
+        assertThat(suicidal.keys()).containsOnly(A);
+    }
+}

@@ -1,0 +1,5 @@
+/** What a store is tested with: the conformance suite, fake time, faults on demand, a checker of histories. */
+@NullMarked
+package dev.holdfast.testkit;
+
+import org.jspecify.annotations.NullMarked;
