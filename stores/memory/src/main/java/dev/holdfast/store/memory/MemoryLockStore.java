@@ -1,0 +1,111 @@
+package dev.holdfast.store.memory;
+
+import dev.holdfast.rules.Preset;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.Subscription;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * A store in the memory of this process.
+ *
+ * <p>Records are kept in one table, which all stores opened under the same name share; no other process sees it. A whole
+ * batch is one atomic step, under one lock. Time is that of the clock it was opened with. A crash, or closing the last store
+ * of a name, leaves nothing; versions start again above those of any store closed before, and above the clock's
+ * microseconds, so that fences go on growing as long as the clock is not set back meanwhile. It needs nothing configured.
+ */
+public final class MemoryLockStore implements LockStore {
+    private final Memory memory;
+    private final InstantSource clock;
+    private final List<Subscription> feeds = new ArrayList<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private MemoryLockStore(Memory memory, InstantSource clock) {
+        this.memory = memory;
+        this.clock = clock;
+    }
+
+    /** A new store that nobody else can open. */
+    public static MemoryLockStore open(InstantSource clock) {
+        return open("", clock);
+    }
+
+    /** The store of that name in this process, made if it is not there; a new one that is not shared if the name is empty. */
+    public static MemoryLockStore open(String name, InstantSource clock) {
+        return new MemoryLockStore(Memory.named(name, clock), clock);
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        requireOpen();
+        return memory.apply(batch, clock);
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        requireOpen();
+        return memory.read(keys, clock);
+    }
+
+    @Override
+    public Page query(Query query) {
+        requireOpen();
+        return memory.query(query, clock);
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        requireOpen();
+        return memory.history(query);
+    }
+
+    @Override
+    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        synchronized (feeds) {
+            requireOpen();
+            Feed feed = memory.watch(kind, prefix, sink);
+            feeds.add(feed);
+            return Optional.of(feed);
+        }
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return new StoreTraits(MemoryStoreProvider.SCHEME + ":" + memory.name(), Preset.OFFLINE, true, false, false);
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            List<Subscription> open;
+            synchronized (feeds) {
+                open = List.copyOf(feeds);
+                feeds.clear();
+            }
+            open.forEach(Subscription::close);
+            memory.left();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed.get()) {
+            throw new IllegalStateException("This memory store is closed; open another one.");
+        }
+    }
+}

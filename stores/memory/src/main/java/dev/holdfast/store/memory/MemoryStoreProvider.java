@@ -1,0 +1,25 @@
+package dev.holdfast.store.memory;
+
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreProvider;
+import java.time.InstantSource;
+import java.util.Set;
+
+/** Opens {@code memory:}, a store of its own each time, and {@code memory:NAME}, which is shared by that name. */
+public final class MemoryStoreProvider implements StoreProvider {
+    static final String SCHEME = "memory";
+
+    @Override
+    public Set<String> schemes() {
+        return Set.of(SCHEME);
+    }
+
+    @Override
+    public LockStore open(String address, InstantSource clock) {
+        if (!address.startsWith(SCHEME + ":")) {
+            throw new IllegalArgumentException("The address '" + address
+                    + "' is not one of a memory store; write memory: for a new one or memory:NAME to share one.");
+        }
+        return MemoryLockStore.open(address.substring(SCHEME.length() + 1), clock);
+    }
+}
