@@ -141,11 +141,11 @@ final class Bodies {
     }
 
     private Mode mode() {
-        return Mode.values()[random.nextInt(Mode.values().length)];
+        return oneOf(Mode.values());
     }
 
     private Notice.Kind notice() {
-        return Notice.Kind.values()[random.nextInt(Notice.Kind.values().length)];
+        return oneOf(Notice.Kind.values());
     }
 
     private String draftText() {
@@ -156,7 +156,7 @@ final class Bodies {
     private String text() {
         StringBuilder text = new StringBuilder(line(0));
         for (int i = random.nextInt(4); i > 0; i--) {
-            text.append(CONTROLS[random.nextInt(CONTROLS.length)]).append(line(0));
+            text.append(oneOf(CONTROLS)).append(line(0));
         }
         return text.toString();
     }
@@ -165,9 +165,13 @@ final class Bodies {
     private String line(int least) {
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(6) + least; i > 0; i--) {
-            text.append(SCRAPS[random.nextInt(SCRAPS.length)]);
+            text.append(oneOf(SCRAPS));
         }
         return text.toString();
+    }
+
+    private <T> T oneOf(T[] all) {
+        return all[random.nextInt(all.length)];
     }
 
     private boolean oneIn(int many) {

@@ -134,7 +134,7 @@ interface CompareAndSetContract extends ContractPart {
             }
             return null;
         });
-        assertThat(((Draft) entry(connect(), key).body()).revision()).isEqualTo(4 * each);
+        assertThat(((Draft) entry(connect(), key).body()).revision()).isEqualTo(4L * each);
     }
 
     @Test

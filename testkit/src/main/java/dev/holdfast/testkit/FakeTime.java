@@ -3,14 +3,13 @@ package dev.holdfast.testkit;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A clock that stands still until it is told to move, in either direction. Safe for many threads. */
 public final class FakeTime implements InstantSource {
-    private final AtomicReference<Instant> now;
+    private volatile Instant now;
 
     private FakeTime(Instant start) {
-        now = new AtomicReference<>(start);
+        now = start;
     }
 
     /** A clock that shows some working day's morning. */
@@ -24,19 +23,19 @@ public final class FakeTime implements InstantSource {
 
     @Override
     public Instant instant() {
-        return now.get();
+        return now;
     }
 
-    public void set(Instant moment) {
-        now.set(moment);
+    public synchronized void set(Instant moment) {
+        now = moment;
     }
 
-    public void advance(Duration by) {
-        now.updateAndGet(moment -> moment.plus(by));
+    public synchronized void advance(Duration by) {
+        now = now.plus(by);
     }
 
     /** As when somebody corrects a clock that was fast. */
-    public void jumpBack(Duration by) {
-        now.updateAndGet(moment -> moment.minus(by));
+    public synchronized void jumpBack(Duration by) {
+        now = now.minus(by);
     }
 }

@@ -95,9 +95,12 @@ final class Feed implements Subscription {
     @Override
     public void close() {
         closed = true;
-        memory.forget(this);
         // Waits for a call of the sink that is under way, unless this is that call.
         delivery.lock();
-        delivery.unlock();
+        try {
+            memory.forget(this);
+        } finally {
+            delivery.unlock();
+        }
     }
 }
