@@ -37,7 +37,7 @@ interface BatchContract extends ContractPart {
                 Group.of(Change.put(Key.lock("x"), Change.ABSENT, lock("bob"))),
                 Group.of(Change.put(A, Change.ABSENT, lock("bob"))),
                 Group.of(Change.put(Key.lock("y"), Change.ABSENT, lock("bob"))),
-                Group.of(Change.check(B, 1), Change.put(Key.lock("z"), Change.ABSENT, lock("bob")))));
+                Group.of(Change.put(B, 1, lock("bob")), Change.put(Key.lock("z"), Change.ABSENT, lock("bob")))));
         assertThat(results).hasSize(4);
         applied(results.get(0));
         assertThat(conflict(results.get(1)).entries()).containsOnlyKeys(A);
@@ -69,7 +69,7 @@ interface BatchContract extends ContractPart {
         List<Result> results = store.apply(List.of(
                 Group.of(Change.delete(A, first)),
                 Group.of(Change.put(A, Change.ABSENT, lock("bob"))),
-                Group.of(Change.check(A, first), Change.put(B, Change.ABSENT, lock("eve")))));
+                Group.of(Change.put(A, first, lock("eve")))));
         long deleted = applied(results.get(0)).version();
         long made = applied(results.get(1)).version();
         assertThat(made).isGreaterThan(deleted);

@@ -60,7 +60,8 @@ interface ClockContract extends ContractPart {
         time().advance(Duration.ofHours(2));
         assertThat(store.read(List.of(A)).now()).isCloseTo(time().instant(), millisecond());
         assertThat(store.query(Query.all(Kind.LOCK)).now()).isCloseTo(time().instant(), millisecond());
-        assertThat(conflict(store, Change.check(A, Change.ABSENT)).now()).isCloseTo(time().instant(), millisecond());
+        assertThat(conflict(store, Change.put(A, Change.ABSENT, lock("bob"))).now())
+                .isCloseTo(time().instant(), millisecond());
     }
 
     @Test

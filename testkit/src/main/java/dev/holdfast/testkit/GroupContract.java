@@ -103,7 +103,7 @@ interface GroupContract extends ContractPart {
         Reading current = conflict(
                 connect(),
                 Change.check(A, a.version()),
-                Change.check(B, b.version() + 1),
+                Change.put(B, b.version() + 1, lock("eve")),
                 Change.put(absent, Change.ABSENT, lock("bob")));
         assertThat(current.entries()).containsOnlyKeys(A, B);
         assertThat(current.entries()).containsValues(a, b);

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Watches a feed and remembers the last state of each record, and whatever a feed must not do. */
 final class Onlooker implements Consumer<Sighting>, AutoCloseable {
-    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(20);
+    /** How long a feed may take to show a change, in nanoseconds. */
+    static volatile long patience = TimeUnit.SECONDS.toNanos(20);
 
     private final Consumer<Sighting> after;
     private final AtomicInteger inside = new AtomicInteger();
@@ -83,7 +84,7 @@ final class Onlooker implements Consumer<Sighting>, AutoCloseable {
     }
 
     private synchronized void await(Key key, Optional<Entry> state) {
-        long end = System.nanoTime() + PATIENCE;
+        long end = System.nanoTime() + patience;
         while (!Objects.equals(last.get(key), state) && end - System.nanoTime() > 0) {
             try {
                 TimeUnit.NANOSECONDS.timedWait(this, end - System.nanoTime());

@@ -1,0 +1,71 @@
+package dev.holdfast.testkit;
+
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.Subscription;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/** A feed that shows every state, one by one, unless its flaw says otherwise. */
+final class FlawedFeed implements Subscription {
+    final FlawedStore store;
+    private final Flaw flaw;
+    private final Kind kind;
+    private final String prefix;
+    private final Consumer<Sighting> sink;
+    private final BlockingDeque<Sighting> news;
+    private volatile boolean closed;
+
+    FlawedFeed(FlawedStore store, Flaw flaw, Kind kind, String prefix, Consumer<Sighting> sink) {
+        this.store = store;
+        this.flaw = flaw;
+        this.kind = kind;
+        this.prefix = prefix;
+        this.sink = sink;
+        news = new LinkedBlockingDeque<>(flaw == Flaw.FEED_DROPS_NEWEST_UNDER_LOAD ? 3 : Integer.MAX_VALUE);
+        Thread thread = new Thread(this::deliver, "flawed-feed");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    boolean wants(Key key) {
+        return key.kind() == kind && key.name().startsWith(prefix);
+    }
+
+    void tell(Sighting sighting) {
+        if (wants(sighting.key())) {
+            news.offer(sighting);
+        }
+    }
+
+    private void deliver() {
+        while (!closed) {
+            if (flaw == Flaw.FEED_DROPS_NEWEST_UNDER_LOAD || flaw == Flaw.FEED_OUT_OF_ORDER) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+            }
+            try {
+                Sighting next = flaw == Flaw.FEED_OUT_OF_ORDER
+                        ? news.pollLast(20, TimeUnit.MILLISECONDS)
+                        : news.pollFirst(20, TimeUnit.MILLISECONDS);
+                show(next);
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    private synchronized void show(Sighting next) {
+        if (next != null && !closed) {
+            sink.accept(next);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+    }
+}
