@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Many callers, one trip. A caller puts its attempt into the inbox; whoever finds nobody leading leads one round: takes all
@@ -40,7 +41,11 @@ final class Combiner {
 
     /** Returns when the attempt is answered. Not interruptible: the store's own bound on time applies. */
     void run(Attempt attempt) {
-        inbox.add(attempt);
+        if (led.compareAndSet(false, true)) {
+            lead(attempt);
+        } else {
+            inbox.add(attempt);
+        }
         runUntilAnswered(attempt);
     }
 
@@ -54,12 +59,7 @@ final class Combiner {
         boolean interrupted = false;
         while (!attempt.answered()) {
             if (led.compareAndSet(false, true)) {
-                try {
-                    round();
-                } finally {
-                    led.set(false);
-                }
-                passOn();
+                lead(inbox.poll());
             } else {
                 LockSupport.park(this);
                 interrupted |= Thread.interrupted();
@@ -70,23 +70,18 @@ final class Combiner {
         }
     }
 
-    /** Whoever came too late for the round leads the next one. */
-    private void passOn() {
+    /** One round, with that attempt and all that came in; then whoever came too late leads the next one. */
+    private void lead(@Nullable Attempt first) {
+        try {
+            if (first != null) {
+                send(inbox.isEmpty() ? planned(List.of(first)) : plans(first));
+            }
+        } finally {
+            led.set(false);
+        }
         Attempt next = inbox.peek();
         if (next != null) {
             LockSupport.unpark(next.caller());
-        }
-    }
-
-    private void round() {
-        Attempt first = inbox.poll();
-        if (first == null) {
-            return;
-        }
-        if (inbox.isEmpty()) {
-            send(List.of(Plan.of(List.of(first))));
-        } else {
-            send(plans(first));
         }
     }
 
@@ -107,14 +102,24 @@ final class Combiner {
         List<Plan> plans = new ArrayList<>(singles.size() + several.size());
         for (Attempt attempt : several) {
             if (disjoint(keys, attempt)) {
-                plans.add(Plan.of(List.of(attempt)));
+                plans.addAll(planned(List.of(attempt)));
             } else {
                 inbox.add(attempt);
             }
         }
-        singles.values().forEach(attempts -> plans.add(Plan.of(attempts)));
+        singles.values().forEach(attempts -> plans.addAll(planned(attempts)));
         plans.sort(Comparator.comparing(Plan::firstKey));
         return plans;
+    }
+
+    /** One plan; none if the rules broke down over it, which its own callers hear of and nobody else. */
+    private static List<Plan> planned(List<Attempt> attempts) {
+        try {
+            return List.of(Plan.of(attempts));
+        } catch (RuntimeException e) {
+            attempts.forEach(attempt -> attempt.fail(e, null));
+            return List.of();
+        }
     }
 
     private static boolean disjoint(Set<Key> keys, Attempt attempt) {
@@ -126,6 +131,15 @@ final class Combiner {
     }
 
     private void send(List<Plan> plans) {
+        if (plans.size() == 1) {
+            Group group = plans.get(0).group();
+            if (group == null) {
+                plans.get(0).answer(null);
+            } else {
+                send(plans, List.of(group));
+            }
+            return;
+        }
         List<Plan> sent = new ArrayList<>(plans.size());
         List<Group> batch = new ArrayList<>(plans.size());
         for (Plan plan : plans) {
@@ -137,14 +151,17 @@ final class Combiner {
                 batch.add(group);
             }
         }
-        if (batch.isEmpty()) {
-            return;
+        if (!batch.isEmpty()) {
+            send(sent, batch);
         }
+    }
+
+    private void send(List<Plan> sent, List<Group> batch) {
         try {
             List<Result> results = store.apply(batch);
             for (int i = 0; i < results.size(); i++) {
                 sent.get(i).answer(results.get(i));
-                if (results.get(i) instanceof Result.Applied) {
+                if (results.get(i) instanceof Result.Applied && signals.wanted()) {
                     batch.get(i).changes().forEach(change -> signals.changed(change.key()));
                 }
             }

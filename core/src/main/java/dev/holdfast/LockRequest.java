@@ -31,7 +31,7 @@ public record LockRequest(
     public static final Duration LONGEST_WAIT = Duration.ofHours(24);
 
     public LockRequest {
-        resources = List.copyOf(new TreeSet<>(resources));
+        resources = resources.size() == 1 ? List.copyOf(resources) : List.copyOf(new TreeSet<>(resources));
         if (resources.isEmpty()) {
             throw new IllegalArgumentException("Name at least one resource to acquire.");
         }

@@ -19,8 +19,8 @@ import dev.holdfast.store.Kind;
 import dev.holdfast.store.Result;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,14 +32,23 @@ import org.jspecify.annotations.Nullable;
 final class Plan {
     private final List<Attempt> attempts;
     private final Sight sight;
-    private final Map<Key, LockState> states = new LinkedHashMap<>(2);
-    private final Map<Key, Change> changes = new LinkedHashMap<>(4);
-    private final List<Event> events = new ArrayList<>(2);
-    private final List<List<Outcome>> outcomes = new ArrayList<>(1);
+    /** What each resource of the first attempt becomes; the others, if any, are about the same single one. */
+    private final LockState[] states;
+    /** Few, so that looking through them beats a map. */
+    private final List<Change> changes = new ArrayList<>(2);
+
+    private final List<Event> events = new ArrayList<>(1);
+    private final List<List<Outcome>> outcomes;
 
     private Plan(List<Attempt> attempts) {
         this.attempts = attempts;
         this.sight = freshest(attempts);
+        this.outcomes = new ArrayList<>(attempts.size());
+        List<Step> steps = attempts.get(0).steps();
+        this.states = new LockState[steps.size()];
+        for (int i = 0; i < states.length; i++) {
+            states[i] = sight.lock(steps.get(i).key());
+        }
     }
 
     static Plan of(List<Attempt> attempts) {
@@ -47,14 +56,23 @@ final class Plan {
         for (Attempt attempt : attempts) {
             plan.outcomes.add(plan.decide(attempt));
         }
-        plan.states.forEach(plan::changeTo);
+        List<Step> steps = attempts.get(0).steps();
+        for (int i = 0; i < plan.states.length; i++) {
+            plan.changeTo(steps.get(i).key(), plan.states[i]);
+        }
         return plan;
     }
 
     /** The changes to apply, or null if all was decided without any. */
     @Nullable
     Group group() {
-        return changes.isEmpty() ? null : new Group(List.copyOf(changes.values()), events);
+        if (changes.isEmpty()) {
+            return null;
+        }
+        if (changes.size() > 1) {
+            changes.sort(Comparator.comparing(Change::key));
+        }
+        return new Group(changes, events);
     }
 
     /** Its place in a batch. */
@@ -75,12 +93,12 @@ final class Plan {
 
     private List<Outcome> decide(Attempt attempt) {
         if (attempt.single()) {
-            return List.of(decide(attempt, attempt.steps().get(0)));
+            return List.of(decide(attempt, 0));
         }
         List<Outcome> all = new ArrayList<>(attempt.steps().size());
         boolean refused = false;
-        for (Step step : attempt.steps()) {
-            Outcome outcome = decide(attempt, step);
+        for (int i = 0; i < states.length; i++) {
+            Outcome outcome = decide(attempt, i);
             refused |= outcome instanceof Outcome.Refused;
             all.add(outcome);
         }
@@ -88,20 +106,25 @@ final class Plan {
             // All or none: what the other resources would have become is forgotten; only what was seen is checked.
             changes.clear();
             events.clear();
-            states.replaceAll((key, state) -> sight.lock(key));
+            for (int i = 0; i < states.length; i++) {
+                states[i] = sight.lock(attempt.steps().get(i).key());
+            }
         }
         return all;
     }
 
-    private Outcome decide(Attempt attempt, Step step) {
-        LockState before = states.getOrDefault(step.key(), sight.lock(step.key()));
-        Decision decision = Rules.decide(before, step.command(), step.policy(), attempt.evidence(), sight.asOf());
-        states.put(step.key(), decision.next());
-        for (Notice notice : decision.notices()) {
-            events.add(new Event(step.resource(), notice));
+    private Outcome decide(Attempt attempt, int which) {
+        Step step = attempt.steps().get(which);
+        Decision decision =
+                Rules.decide(states[which], step.command(), step.policy(), attempt.evidence(), sight.asOf());
+        states[which] = decision.next();
+        List<Notice> notices = decision.notices();
+        for (int i = 0; i < notices.size(); i++) {
+            events.add(new Event(step.resource(), notices.get(i)));
         }
-        for (Effect effect : Effect.of(step.resource(), step.policy(), decision)) {
-            change(step.resource(), effect);
+        List<Effect> effects = Effect.of(step.resource(), step.policy(), decision);
+        for (int i = 0; i < effects.size(); i++) {
+            change(step.resource(), effects.get(i));
         }
         if (step.command() instanceof Command.Acquire acquire && !(decision.outcome() instanceof Outcome.Refused)) {
             checkOwner(acquire.claim());
@@ -112,22 +135,26 @@ final class Plan {
     /** An owner that is ended while its request is on the way gets nothing any more. */
     private void checkOwner(Claim claim) {
         Key ended = new Key(Kind.OWNER_ENDED, claim.owner().id());
-        if (!changes.containsKey(ended)) {
-            changes.put(ended, Change.check(ended, sight.version(ended)));
-        }
+        add(Change.check(ended, sight.version(ended)));
     }
 
     private void changeTo(Key key, LockState next) {
         long expected = sight.version(key);
-        if (next.equals(sight.lock(key))) {
+        if (isSame(next, sight.lock(key))) {
             if (sight.guess()) {
-                changes.put(key, Change.check(key, expected));
+                add(Change.check(key, expected));
             }
         } else if (next.isFree()) {
-            changes.put(key, Change.delete(key, expected));
+            add(Change.delete(key, expected));
         } else {
-            changes.put(key, Change.put(key, expected, next));
+            add(Change.put(key, expected, next));
         }
+    }
+
+    /** The rules give back the very state they were given when nothing changes. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(LockState next, LockState before) {
+        return next == before;
     }
 
     private void change(String resource, Effect effect) {
@@ -137,7 +164,7 @@ final class Plan {
             Key key = new Key(Kind.SLOT, free.slot());
             Entry entry = sight.get(key);
             if (entry == null || ((Slot) entry.body()).hold().equals(free.hold())) {
-                changes.put(key, Change.delete(key, sight.version(key)));
+                add(Change.delete(key, sight.version(key)));
             }
         } else if (effect instanceof Effect.StartPace start) {
             put(new Key(Kind.PACE, start.body().user()), start.body());
@@ -147,7 +174,18 @@ final class Plan {
     }
 
     private void put(Key key, Body body) {
-        changes.put(key, Change.put(key, sight.version(key), body));
+        add(Change.put(key, sight.version(key), body));
+    }
+
+    /** The last word on a key counts. */
+    private void add(Change change) {
+        for (int i = 0; i < changes.size(); i++) {
+            if (changes.get(i).key().equals(change.key())) {
+                changes.set(i, change);
+                return;
+            }
+        }
+        changes.add(change);
     }
 
     /** Tells every caller what became of its try. */
@@ -157,11 +195,7 @@ final class Plan {
         } else if (result instanceof Result.Applied applied) {
             answer(Attempt.Answer.DONE, after(applied), applied.version(), applied.stamp());
         } else if (result instanceof Result.Conflict conflict) {
-            answer(
-                    Attempt.Answer.STALE,
-                    sight.corrected(changes.keySet(), conflict.current()),
-                    Change.ABSENT,
-                    sight.asOf());
+            answer(Attempt.Answer.STALE, sight.corrected(changes, conflict.current()), Change.ABSENT, sight.asOf());
         } else {
             answer(Attempt.Answer.BUSY, sight, Change.ABSENT, sight.asOf());
         }
@@ -180,15 +214,28 @@ final class Plan {
     }
 
     private Sight after(Result.Applied applied) {
-        Map<Key, Entry> known = new HashMap<>(sight.entries());
-        for (Change change : changes.values()) {
+        Map<Key, Entry> known = sight.entries();
+        for (Change change : changes) {
             if (change.type() == Change.Type.PUT && change.next() != null) {
-                known.put(change.key(), Entry.written(change.key(), applied.version(), applied.stamp(), change.next()));
+                Entry written = Entry.written(change.key(), applied.version(), applied.stamp(), change.next());
+                known = known.isEmpty() ? Map.of(change.key(), written) : with(known, written);
             } else if (change.type() == Change.Type.DELETE) {
-                known.remove(change.key());
+                known = known.size() == 1 && known.containsKey(change.key()) ? Map.of() : without(known, change.key());
             }
         }
         return new Sight(known, applied.stamp(), false);
+    }
+
+    private static Map<Key, Entry> with(Map<Key, Entry> known, Entry entry) {
+        Map<Key, Entry> more = new HashMap<>(known);
+        more.put(entry.key(), entry);
+        return more;
+    }
+
+    private static Map<Key, Entry> without(Map<Key, Entry> known, Key key) {
+        Map<Key, Entry> fewer = new HashMap<>(known);
+        fewer.remove(key);
+        return fewer;
     }
 
     private static List<Outcome> stamped(List<Outcome> decided, long version, Instant stamp) {

@@ -6,8 +6,8 @@ import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Reading;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -45,10 +45,10 @@ record Sight(Map<Key, Entry> entries, Instant asOf, boolean guess) {
         return entry == null ? Change.ABSENT : entry.version();
     }
 
-    /** This, with what a reading says of those keys in place of what was known of them. */
-    Sight corrected(Collection<Key> looked, Reading reading) {
+    /** This, with what a reading says of the keys of those changes in place of what was known of them. */
+    Sight corrected(List<Change> looked, Reading reading) {
         Map<Key, Entry> known = new HashMap<>(entries);
-        known.keySet().removeAll(looked);
+        looked.forEach(change -> known.remove(change.key()));
         known.putAll(reading.entries());
         return new Sight(known, reading.now(), false);
     }

@@ -4,9 +4,9 @@ import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Subscription;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -24,11 +24,10 @@ final class Signals {
         this.store = store;
     }
 
-    /** All who wait for one resource. */
+    /** All who wait for one resource. Rung without any lock: a feed may ring while it is being closed. */
     private static final class Bell {
-        private final List<Listening> waiters = new ArrayList<>();
+        private final Set<Listening> waiters = ConcurrentHashMap.newKeySet();
         private @Nullable Subscription feed;
-        private boolean feeds;
     }
 
     /** One caller's ear at some resources; closing it ends the listening. */
@@ -36,9 +35,15 @@ final class Signals {
         private final List<String> resources;
         private final Thread thread = Thread.currentThread();
         private final AtomicBoolean rung = new AtomicBoolean();
+        private final boolean fed;
 
         private Listening(List<String> resources) {
             this.resources = resources;
+            boolean allFed = true;
+            for (String resource : resources) {
+                allFed &= join(resource, this);
+            }
+            this.fed = allFed;
         }
 
         /** Returns after a change, after that time, or at an interrupt; true if there was a change. */
@@ -51,10 +56,7 @@ final class Signals {
 
         /** Whether the store tells of the changes that others make. */
         boolean fed() {
-            return resources.stream().allMatch(resource -> {
-                Bell bell = bells.get(resource);
-                return bell != null && bell.feeds;
-            });
+            return fed;
         }
 
         private void ring() {
@@ -69,14 +71,17 @@ final class Signals {
     }
 
     Listening listen(List<String> resources) {
-        Listening listening = new Listening(resources);
-        resources.forEach(resource -> join(resource, listening));
-        return listening;
+        return new Listening(resources);
+    }
+
+    /** Whether anybody waits. */
+    boolean wanted() {
+        return !bells.isEmpty();
     }
 
     /** Rings for a change that this manager made. */
     void changed(Key key) {
-        if (!bells.isEmpty() && key.kind() == Kind.LOCK) {
+        if (key.kind() == Kind.LOCK) {
             ring(key.name());
         }
     }
@@ -84,52 +89,29 @@ final class Signals {
     private void ring(String resource) {
         Bell bell = bells.get(resource);
         if (bell != null) {
-            synchronized (bell) {
-                bell.waiters.forEach(Listening::ring);
-            }
+            bell.waiters.forEach(Listening::ring);
         }
     }
 
-    private void join(String resource, Listening listening) {
-        bells.compute(resource, (name, old) -> {
-            Bell bell = old == null ? new Bell() : old;
-            synchronized (bell) {
-                bell.waiters.add(listening);
-            }
-            return bell;
-        });
+    /** Whether a feed tells of the resource. */
+    private synchronized boolean join(String resource, Listening listening) {
+        Bell bell = bells.computeIfAbsent(resource, name -> new Bell());
+        bell.waiters.add(listening);
+        if (bell.feed == null) {
+            bell.feed = store.watch(
+                            Kind.LOCK, resource, sighting -> ring(sighting.key().name()))
+                    .orElse(null);
+        }
+        return bell.feed != null;
+    }
+
+    private synchronized void leave(String resource, Listening listening) {
         Bell bell = bells.get(resource);
-        if (bell != null) {
-            feed(resource, bell);
-        }
-    }
-
-    private void feed(String resource, Bell bell) {
-        synchronized (bell) {
-            if (bell.feed == null && !bell.waiters.isEmpty()) {
-                bell.feed = store.watch(
-                                Kind.LOCK,
-                                resource,
-                                sighting -> ring(sighting.key().name()))
-                        .orElse(null);
-                bell.feeds = bell.feed != null;
+        if (bell != null && bell.waiters.remove(listening) && bell.waiters.isEmpty()) {
+            bells.remove(resource);
+            if (bell.feed != null) {
+                bell.feed.close();
             }
         }
-    }
-
-    private void leave(String resource, Listening listening) {
-        bells.computeIfPresent(resource, (name, bell) -> {
-            synchronized (bell) {
-                bell.waiters.remove(listening);
-                if (!bell.waiters.isEmpty()) {
-                    return bell;
-                }
-                if (bell.feed != null) {
-                    bell.feed.close();
-                    bell.feed = null;
-                }
-                return null;
-            }
-        });
     }
 }

@@ -23,21 +23,29 @@ public sealed interface Effect {
         if (decision.notices().isEmpty()) {
             return List.of();
         }
-        List<Effect> effects = new ArrayList<>(2);
+        List<Effect> effects = List.of();
         for (Notice notice : decision.notices()) {
             Hold hold = notice.hold();
             if (!hold.slot().isEmpty()) {
-                effects.add(
+                effects = with(
+                        effects,
                         notice.kind().begins()
                                 ? new FillSlot(hold.slot(), new Slot(resource, hold.id()))
                                 : new FreeSlot(hold.slot(), hold.id()));
             }
             if (notice.kind().against()) {
-                effects.add(new Tell(hold.id(), Ending.of(resource, notice)));
+                effects = with(effects, new Tell(hold.id(), Ending.of(resource, notice)));
             } else if (policy.pace() != null && !hold.owner().user().isEmpty()) {
-                effects.add(new StartPace(new Pace(hold.owner().user(), Stamp.TIME, policy.pace())));
+                effects = with(effects, new StartPace(new Pace(hold.owner().user(), Stamp.TIME, policy.pace())));
             }
         }
         return effects;
+    }
+
+    /** Most decisions have none, so that the list is made only when it is needed. */
+    private static List<Effect> with(List<Effect> effects, Effect one) {
+        List<Effect> more = effects.isEmpty() ? new ArrayList<>(2) : effects;
+        more.add(one);
+        return more;
     }
 }

@@ -64,6 +64,17 @@ public record Hold(
         return claimed ? until : Lease.earlier(until, Lease.plus(seen, Queue.HAND_OVER));
     }
 
+    /** When a sweep should look at it, also before its times are known. */
+    Body.Due due() {
+        if (!seen.equals(Stamp.TIME) && !active.equals(Stamp.TIME)) {
+            return new Body.Due(until(), null);
+        }
+        Body.Due due = Body.Due.at(since, lease.absolute())
+                .or(Body.Due.at(active, lease.idle()))
+                .or(Body.Due.at(seen, lease.grace()));
+        return claimed ? due : due.or(Body.Due.at(seen, Queue.HAND_OVER));
+    }
+
     boolean over(Instant now) {
         Instant until = until();
         return until != null && !now.isBefore(until);

@@ -55,7 +55,8 @@ public record Lease(
         if (limit == null || from.equals(Stamp.TIME)) {
             return null;
         }
-        return Instant.MAX.minus(limit).isBefore(from) ? Instant.MAX : from.plus(limit);
+        boolean beyond = from.getEpochSecond() > Instant.MAX.getEpochSecond() - limit.getSeconds() - 1;
+        return beyond ? Instant.MAX : from.plus(limit);
     }
 
     private static void requirePositive(String what, @Nullable Duration limit) {

@@ -55,9 +55,9 @@ public record LockState(
 
     /** The hold that the entry belongs to, or null. */
     public @Nullable Hold holdOf(HoldId entry) {
-        for (Hold hold : holds) {
-            if (hold.has(entry)) {
-                return hold;
+        for (int i = 0; i < holds.size(); i++) {
+            if (holds.get(i).has(entry)) {
+                return holds.get(i);
             }
         }
         return null;
@@ -65,9 +65,9 @@ public record LockState(
 
     /** The hold of that owner, or null; an owner has at most one on a resource. */
     public @Nullable Hold holdOfOwner(String owner) {
-        for (Hold hold : holds) {
-            if (hold.owner().id().equals(owner)) {
-                return hold;
+        for (int i = 0; i < holds.size(); i++) {
+            if (holds.get(i).owner().id().equals(owner)) {
+                return holds.get(i);
             }
         }
         return null;
@@ -96,23 +96,24 @@ public record LockState(
 
     @Override
     public Set<String> owners() {
+        if (holds.size() == 1 && queue.isEmpty()) {
+            return Set.of(holds.get(0).owner().id());
+        }
         return ofEach(Owner::id);
     }
 
     @Override
     public Set<String> users() {
-        Set<String> users = ofEach(Owner::user);
-        if (users.contains("")) {
-            users = new LinkedHashSet<>(users);
-            users.remove("");
+        if (holds.size() == 1 && queue.isEmpty()) {
+            String only = holds.get(0).owner().user();
+            return only.isEmpty() ? Set.of() : Set.of(only);
         }
+        Set<String> users = ofEach(Owner::user);
+        users.remove("");
         return users;
     }
 
     private Set<String> ofEach(Function<Owner, String> field) {
-        if (holds.size() == 1 && queue.isEmpty()) {
-            return Set.of(field.apply(holds.get(0).owner()));
-        }
         Set<String> all = new LinkedHashSet<>();
         holds.forEach(hold -> all.add(field.apply(hold.owner())));
         queue.forEach(ticket -> all.add(field.apply(ticket.claim().owner())));
@@ -122,17 +123,11 @@ public record LockState(
     @Override
     public Due due() {
         Due due = marked == null ? Due.NEVER : Due.at(marked, MARK_LIFE);
-        for (Hold hold : holds) {
-            Lease lease = hold.lease();
-            due = due.or(Due.at(hold.since(), lease.absolute()))
-                    .or(Due.at(hold.active(), lease.idle()))
-                    .or(Due.at(hold.seen(), lease.grace()));
-            if (!hold.claimed()) {
-                due = due.or(Due.at(hold.seen(), Queue.HAND_OVER));
-            }
+        for (int i = 0; i < holds.size(); i++) {
+            due = due.or(holds.get(i).due());
         }
-        for (Ticket ticket : queue) {
-            due = due.or(Due.at(ticket.seen(), Queue.TICKET_LIFE));
+        for (int i = 0; i < queue.size(); i++) {
+            due = due.or(Due.at(queue.get(i).seen(), Queue.TICKET_LIFE));
         }
         return due;
     }

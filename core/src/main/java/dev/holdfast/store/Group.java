@@ -27,11 +27,21 @@ public record Group(List<Change> changes, List<Event> events) {
     }
 
     private static void requireDistinct(List<Change> changes) {
+        if (changes.size() == 2) {
+            if (changes.get(0).key().equals(changes.get(1).key())) {
+                throw twice(changes.get(0).key());
+            }
+            return;
+        }
         Set<Key> keys = new HashSet<>();
         for (Change change : changes) {
             if (!keys.add(change.key())) {
-                throw new IllegalArgumentException("The key " + change.key() + " occurs twice in one group.");
+                throw twice(change.key());
             }
         }
+    }
+
+    private static IllegalArgumentException twice(Key key) {
+        return new IllegalArgumentException("The key " + key + " occurs twice in one group.");
     }
 }

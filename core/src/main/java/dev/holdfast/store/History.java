@@ -20,19 +20,20 @@ public final class History {
         }
     }
 
+    /** The newest that match, with the version and time of their changes in place of all placeholders. */
     public List<PastEvent> newest(HistoryQuery query) {
         List<PastEvent> found = new ArrayList<>();
         Iterator<PastEvent> backwards = events.descendingIterator();
         while (backwards.hasNext() && found.size() < query.limit()) {
             PastEvent event = backwards.next();
             if (query.matches(event)) {
-                found.add(event);
+                found.add(event.stamped());
             }
         }
         return found;
     }
 
-    /** Oldest first. */
+    /** As they were added, oldest first. */
     public List<PastEvent> all() {
         return List.copyOf(events);
     }

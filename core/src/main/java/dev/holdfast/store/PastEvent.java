@@ -8,4 +8,11 @@ import java.time.Instant;
  * @param version of the change it belongs to
  * @param at the store's time of that change
  */
-public record PastEvent(long version, Instant at, Event event) {}
+public record PastEvent(long version, Instant at, Event event) {
+
+    /** With its version and time in place of all placeholders. */
+    public PastEvent stamped() {
+        return new PastEvent(
+                version, at, new Event(event.resource(), event.notice().stamped(version, at)));
+    }
+}

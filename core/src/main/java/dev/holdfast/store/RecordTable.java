@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordTable {
     private final Map<Kind, Map<String, Entry>> byKind = new EnumMap<>(Kind.class);
-    private final Map<String, Set<Key>> byOwner = new HashMap<>();
-    private final Map<String, Set<Key>> byUser = new HashMap<>();
+    private final Map<String, KeySet> byOwner = new HashMap<>();
+    private final Map<String, KeySet> byUser = new HashMap<>();
     /** By full seconds: few buckets, so that keeping it costs next to nothing. */
-    private final TreeMap<Long, Set<Key>> byDue = new TreeMap<>();
+    private final TreeMap<Long, KeySet> byDue = new TreeMap<>();
 
     public RecordTable() {
         for (Kind kind : Kind.values()) {
@@ -86,10 +86,10 @@ public final class RecordTable {
 
     private Stream<Entry> candidates(Query query) {
         if (query.owner() != null) {
-            return present(byOwner.getOrDefault(query.owner(), Set.of()));
+            return present(byOwner.get(query.owner()));
         }
         if (query.user() != null) {
-            return present(byUser.getOrDefault(query.user(), Set.of()));
+            return present(byUser.get(query.user()));
         }
         if (query.dueBy() != null) {
             return byDue.headMap(query.dueBy().getEpochSecond(), true).values().stream()
@@ -98,8 +98,8 @@ public final class RecordTable {
         return ofKind(query.kind()).values().stream();
     }
 
-    private Stream<Entry> present(Set<Key> keys) {
-        return keys.stream().map(this::get).flatMap(Stream::ofNullable);
+    private Stream<Entry> present(@Nullable KeySet keys) {
+        return keys == null ? Stream.of() : keys.stream().map(this::get).flatMap(Stream::ofNullable);
     }
 
     private Map<String, Entry> ofKind(Kind kind) {
@@ -132,14 +132,54 @@ public final class RecordTable {
         }
     }
 
-    private static <T> void add(Map<T, Set<Key>> index, T fact, Key key) {
-        index.computeIfAbsent(fact, any -> new HashSet<>()).add(key);
+    private static <T> void add(Map<T, KeySet> index, T fact, Key key) {
+        KeySet keys = index.get(fact);
+        if (keys == null) {
+            index.put(fact, new KeySet(key));
+        } else {
+            keys.add(key);
+        }
     }
 
-    private static <T> void drop(Map<T, Set<Key>> index, T fact, Key key) {
-        Set<Key> keys = index.get(fact);
-        if (keys != null && keys.remove(key) && keys.isEmpty()) {
+    private static <T> void drop(Map<T, KeySet> index, T fact, Key key) {
+        KeySet keys = index.get(fact);
+        if (keys != null && keys.removeAndIsEmpty(key)) {
             index.remove(fact);
+        }
+    }
+
+    /** A set of keys that costs next to nothing while it has a single one, as most here have. */
+    private static final class KeySet {
+        private @Nullable Key only;
+        private @Nullable Set<Key> many;
+
+        KeySet(Key first) {
+            only = first;
+        }
+
+        void add(Key key) {
+            if (many == null) {
+                if (only == null || only.equals(key)) {
+                    only = key;
+                    return;
+                }
+                many = new HashSet<>();
+                many.add(only);
+                only = null;
+            }
+            many.add(key);
+        }
+
+        boolean removeAndIsEmpty(Key key) {
+            if (many == null) {
+                return key.equals(only);
+            }
+            many.remove(key);
+            return many.isEmpty();
+        }
+
+        Stream<Key> stream() {
+            return many == null ? Stream.ofNullable(only) : many.stream();
         }
     }
 }

@@ -114,8 +114,7 @@ final class Memory {
             write(changes.get(i), now);
         }
         for (Event event : group.events()) {
-            history.add(new PastEvent(
-                    version, now, new Event(event.resource(), event.notice().stamped(version, now))));
+            history.add(new PastEvent(version, now, event));
         }
         return new Result.Applied(version, now);
     }
