@@ -100,6 +100,7 @@ enum Flaw {
     FEED_DROPS_NEWEST_UNDER_LOAD("watch_underLoad_showsTheLastStateInOrder"),
     FEED_OUT_OF_ORDER("watch_underLoad_showsTheLastStateInOrder");
 
+    @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
     private final Set<String> foundBy;
 
     Flaw(String... foundBy) {

@@ -54,7 +54,10 @@ final class Shelf {
                 everHad.getOrDefault(group.changes().get(0).key(), 0L) + 1;
             case VERSION_FROM_CLOCK -> clock + ++last;
             case VERSION_FROM_CLOCK_OR_RECORD -> Math.max(clock + ++last, present + 1);
-            case VERSION_FROM_CLOCK_AFTER_RESTART -> last = Math.max(clock, last + 1);
+            case VERSION_FROM_CLOCK_AFTER_RESTART -> {
+                last = Math.max(clock, last + 1);
+                yield last;
+            }
             default -> ++last;
         };
         group.changes().forEach(change -> everHad.put(change.key(), next));

@@ -1,0 +1,163 @@
+package dev.holdfast.testkit;
+
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.Subscription;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * A store whose changes meet faults by plan, as over a network that loses, repeats and delays. Everything but {@code apply}
+ * goes through untouched. Closing it closes the store behind it; changes still on their way are then lost.
+ */
+public final class FaultyStore implements LockStore {
+    private final LockStore store;
+    private final FaultPlan plan;
+    private final int lateness;
+    private final Duration delay;
+    /** Guarded by itself. */
+    private final Deque<Late> late = new ArrayDeque<>();
+
+    /** A change on its way, due at that call. */
+    private record Late(List<Group> batch, long call) {}
+
+    private long calls;
+
+    private FaultyStore(LockStore store, FaultPlan plan, int lateness, Duration delay) {
+        this.store = store;
+        this.plan = plan;
+        this.lateness = lateness;
+        this.delay = delay;
+    }
+
+    /** Late changes arrive with {@link #deliverLate}; delays are a millisecond. */
+    public static FaultyStore of(LockStore store, FaultPlan plan) {
+        return new FaultyStore(store, plan, Integer.MAX_VALUE, Duration.ofMillis(1));
+    }
+
+    /** Late changes arrive by themselves before the so-manieth call of {@code apply} after theirs. */
+    public FaultyStore lateAfter(int laterCalls) {
+        return new FaultyStore(store, plan, laterCalls, delay);
+    }
+
+    public FaultyStore delayedBy(Duration pause) {
+        return new FaultyStore(store, plan, lateness, pause);
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        Fault fault;
+        List<Late> arriving;
+        synchronized (late) {
+            calls++;
+            fault = plan.next();
+            arriving = dueBy(calls);
+            if (fault == Fault.APPLIES_LATE) {
+                late.add(new Late(List.copyOf(batch), calls + lateness));
+            }
+        }
+        arriving.forEach(change -> store.apply(change.batch()));
+        return switch (fault) {
+            case NONE -> store.apply(batch);
+            case FAILS_BEFORE -> throw new StoreUnreachableException("Fault by plan: the store was not reached.", null);
+            case FAILS_AFTER -> {
+                store.apply(batch);
+                throw unknown();
+            }
+            case APPLIES_LATE, LOST -> throw unknown();
+            case DUPLICATED -> {
+                List<Result> first = store.apply(batch);
+                store.apply(batch);
+                yield first;
+            }
+            case DELAYED -> {
+                LockSupport.parkNanos(delay.toNanos());
+                yield store.apply(batch);
+            }
+            case BUSY -> new ArrayList<>(Collections.nCopies(batch.size(), new Result.Busy()));
+        };
+    }
+
+    /** Lets all late changes arrive now, in the order of their calls; what became of each. */
+    public List<List<Result>> deliverLate() {
+        List<Late> arriving;
+        synchronized (late) {
+            arriving = dueBy(Long.MAX_VALUE);
+        }
+        return arriving.stream().map(change -> store.apply(change.batch())).toList();
+    }
+
+    /** How many changes are still on their way. */
+    public int onTheirWay() {
+        synchronized (late) {
+            return late.size();
+        }
+    }
+
+    private List<Late> dueBy(long call) {
+        List<Late> due = new ArrayList<>();
+        for (Iterator<Late> each = late.iterator(); each.hasNext(); ) {
+            Late change = each.next();
+            if (change.call() <= call) {
+                due.add(change);
+                each.remove();
+            }
+        }
+        return due;
+    }
+
+    private static OutcomeUnknownException unknown() {
+        return new OutcomeUnknownException("Fault by plan: the answer got lost.", null);
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        return store.read(keys);
+    }
+
+    @Override
+    public Page query(Query query) {
+        return store.query(query);
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        return store.history(query);
+    }
+
+    @Override
+    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        return store.watch(kind, prefix, sink);
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return store.traits();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
