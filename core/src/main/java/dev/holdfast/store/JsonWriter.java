@@ -81,27 +81,37 @@ final class JsonWriter {
 
     private void string(CharSequence text) {
         out.append('"');
+        int written = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            int escape = "\"\\\b\f\n\r\t".indexOf(c);
-            if (escape >= 0) {
-                out.append('\\').append("\"\\bfnrt".charAt(escape));
-            } else if (c < ' ' || isLoneSurrogate(text, i)) {
-                out.append("\\u").append(HexFormat.of().toHexDigits(c));
-            } else {
-                out.append(c);
+            // Most texts are plain from end to end, and are copied whole.
+            if (c < ' ' || c == '"' || c == '\\' || isLoneSurrogate(text, i)) {
+                escape(out.append(text, written, i), c);
+                written = i + 1;
             }
         }
-        out.append('"');
+        out.append(text, written, text.length()).append('"');
+    }
+
+    private static void escape(StringBuilder out, char c) {
+        int letter = "\"\\\b\f\n\r\t".indexOf(c);
+        if (letter >= 0) {
+            out.append('\\').append("\"\\bfnrt".charAt(letter));
+        } else {
+            out.append("\\u").append(HexFormat.of().toHexDigits(c));
+        }
     }
 
     // Half a pair has no UTF-8 form and would come back as a question mark.
     private static boolean isLoneSurrogate(CharSequence text, int index) {
         char c = text.charAt(index);
+        if (!Character.isSurrogate(c)) {
+            return false;
+        }
         if (Character.isHighSurrogate(c)) {
             return index + 1 == text.length() || !Character.isLowSurrogate(text.charAt(index + 1));
         }
-        return Character.isLowSurrogate(c) && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
+        return index == 0 || !Character.isHighSurrogate(text.charAt(index - 1));
     }
 
     private void newLine(int depth) {
