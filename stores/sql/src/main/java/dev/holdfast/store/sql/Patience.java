@@ -1,0 +1,52 @@
+package dev.holdfast.store.sql;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.sqlite.SQLiteErrorCode;
+
+/**
+ * Tries again while another process is in the way, for a bounded time. SQLite's own waiting looks ten times a second, so that
+ * an unlucky process may starve beside busy ones; this looks often enough to get its turn.
+ */
+final class Patience {
+    static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final long SHORTEST = Duration.ofNanos(100_000).toNanos();
+    private static final long LONGEST = Duration.ofMillis(2).toNanos();
+
+    private Patience() {}
+
+    /** One attempt. */
+    interface Step {
+        void run() throws SQLException;
+    }
+
+    /** Runs the step until nobody is in the way. An interrupt does not end it, and is kept for the caller. */
+    static void with(Duration limit, Step step) throws SQLException {
+        long begin = System.nanoTime();
+        boolean interrupted = false;
+        try {
+            for (long pause = SHORTEST; ; pause = Math.min(2 * pause, LONGEST)) {
+                try {
+                    step.run();
+                    return;
+                } catch (SQLException e) {
+                    if (!busy(e) || System.nanoTime() - begin > limit.toNanos()) {
+                        throw e;
+                    }
+                }
+                interrupted |= Thread.interrupted();
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(pause / 2, pause));
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static boolean busy(SQLException e) {
+        return e.getErrorCode() == SQLiteErrorCode.SQLITE_BUSY.code;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.holdfast.store.sql;
+
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.StoreUnwritableException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+
+/** What SQLite's errors mean for whoever called the store. */
+final class SqliteFailure {
+    private SqliteFailure() {}
+
+    /** An error after which the file is as it was before the call. */
+    static StoreException unchanged(Path file, SQLException e) {
+        return switch (code(e)) {
+            case SQLITE_BUSY, SQLITE_LOCKED ->
+                new StoreUnreachableException(
+                        "Another process has been writing to " + file + " for more than "
+                                + Patience.LIMIT.toSeconds() + " seconds: wait for it or end it, then try again.",
+                        e);
+            case SQLITE_FULL ->
+                new StoreUnwritableException(
+                        "There is no room left to write to " + file + ": free some space on its disk and try again.", e);
+            case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN, SQLITE_AUTH ->
+                new StoreUnwritableException(
+                        file + " cannot be opened for writing: give this user the right to write that file and its folder"
+                                + ", or choose another place.",
+                        e);
+            case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT ->
+                new StoreUnwritableException(
+                        file + " is damaged or not a SQLite database: restore it from a backup, or move it away together"
+                                + " with its -wal and -shm files to begin with no locks at all.",
+                        e);
+            case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH, SQLITE_CONSTRAINT ->
+                new StoreUnwritableException(
+                        file + " is not laid out as Holdfast left it (" + e.getMessage()
+                                + "): restore it from a backup, or move it away to begin with no locks at all.",
+                        e);
+            default ->
+                new StoreUnreachableException(
+                        "The system failed to read or write " + file + " (" + e.getMessage()
+                                + "): check its disk and try again.",
+                        e);
+        };
+    }
+
+    /**
+     * An error of a commit. Without room or rights its last page, which is what makes it count, cannot have been written. After
+     * any other error that page may stand in the log, and whoever next recovers from the log would find it.
+     */
+    static StoreException ofCommit(Path file, SQLException e) {
+        return switch (code(e)) {
+            case SQLITE_FULL, SQLITE_BUSY, SQLITE_READONLY -> unchanged(file, e);
+            default ->
+                new OutcomeUnknownException(
+                        "The system failed while " + file + " was written to the disk (" + e.getMessage()
+                                + "): whether the change is kept shows when it is settled; check the disk.",
+                        e);
+        };
+    }
+
+    private static SQLiteErrorCode code(SQLException e) {
+        return SQLiteErrorCode.getErrorCode(e.getErrorCode() & 0xFF);
+    }
+}

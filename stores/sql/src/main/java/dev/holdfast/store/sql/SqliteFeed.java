@@ -1,0 +1,197 @@
+package dev.holdfast.store.sql;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.Subscription;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells subscribers what changed. One thread, alive while there are subscribers, asks SQLite twenty times a second whether
+ * another connection committed, which costs a few microseconds; our own commits wake it at once. It then looks up what changed
+ * in the list of changes, or looks at all records if that list no longer reaches back far enough. Thread-safe.
+ */
+final class SqliteFeed implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofMillis(50);
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+
+    private final SqliteFile file;
+    private final InstantSource clock;
+    private final List<SqliteWatch> watches = new CopyOnWriteArrayList<>();
+    private final Semaphore wake = new Semaphore(0);
+    private @Nullable Thread thread;
+    private boolean closed;
+
+    // Used by the thread alone.
+    private @Nullable SqliteReader reader;
+    private long commits;
+    private long position;
+
+    SqliteFeed(SqliteFile file, InstantSource clock) {
+        this.file = file;
+        this.clock = clock;
+    }
+
+    synchronized Subscription watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        if (closed) {
+            throw new IllegalStateException(SqliteLockStore.CLOSED);
+        }
+        SqliteWatch watch = new SqliteWatch(this, Query.all(kind).prefix(prefix), sink);
+        watches.add(watch);
+        if (thread == null) {
+            thread = new Thread(this::run, "holdfast-sqlite-feed");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        wake.release();
+        return watch;
+    }
+
+    void forget(SqliteWatch watch) {
+        watches.remove(watch);
+        wake.release();
+    }
+
+    /** Says that this process committed something. */
+    void changed() {
+        if (!watches.isEmpty()) {
+            wake.release();
+        }
+    }
+
+    private void run() {
+        while (goesOn()) {
+            Duration pause = LOOK;
+            try {
+                look();
+            } catch (SQLException | StoreException e) {
+                // Whoever uses the store meets the same failure and is told; here, begin anew until it is over.
+                closeReader();
+                pause = AFTER_FAILURE;
+            }
+            sleep(pause);
+        }
+    }
+
+    private synchronized boolean goesOn() {
+        if (closed || watches.isEmpty()) {
+            closeReader();
+            thread = null;
+            return false;
+        }
+        return true;
+    }
+
+    private void look() throws SQLException {
+        SqliteReader current = reader;
+        boolean whole = current == null;
+        if (current == null) {
+            file.requireSame();
+            current = SqliteReader.open(file, clock);
+            reader = current;
+        }
+        long seen = current.changes().commits();
+        if (whole || seen != commits || !watches.stream().allMatch(SqliteWatch::current)) {
+            show(current, whole);
+            commits = seen;
+        }
+    }
+
+    /** Collects everything at one moment, and tells it when the look is over, so that slow subscribers hold up nobody else. */
+    private void show(SqliteReader current, boolean whole) throws SQLException {
+        List<Runnable> news = new ArrayList<>();
+        current.begin();
+        SqliteChanges.Span span = current.changes().span();
+        boolean covered = !whole && span.covers(position);
+        Set<Key> changed = covered ? current.changes().since(position) : Set.of();
+        Map<Key, Sighting> sightings = new HashMap<>();
+        for (SqliteWatch watch : watches) {
+            if (covered && watch.current()) {
+                List<Sighting> shown = new ArrayList<>();
+                for (Key key : changed) {
+                    if (watch.wants(key)) {
+                        shown.add(sighting(current, key, sightings));
+                    }
+                }
+                news.add(() -> watch.show(shown));
+            } else {
+                List<Entry> all = current.all(watch.query());
+                news.add(() -> watch.startOver(all));
+            }
+        }
+        current.end();
+        position = span.newest();
+        news.forEach(Runnable::run);
+    }
+
+    private static Sighting sighting(SqliteReader current, Key key, Map<Key, Sighting> known) throws SQLException {
+        Sighting sighting = known.get(key);
+        if (sighting == null) {
+            sighting = new Sighting(key, current.records().entry(key));
+            known.put(key, sighting);
+        }
+        return sighting;
+    }
+
+    private void sleep(Duration pause) {
+        try {
+            if (wake.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+                wake.drainPermits();
+            }
+        } catch (InterruptedException e) {
+            // Nobody but a subscriber's code can have meant this thread; close() ends it.
+            Thread.yield();
+        }
+    }
+
+    private void closeReader() {
+        if (reader != null) {
+            reader.close();
+            reader = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        Thread ending;
+        synchronized (this) {
+            closed = true;
+            ending = thread;
+        }
+        watches.forEach(SqliteWatch::close);
+        wake.release();
+        join(ending);
+    }
+
+    private static void join(@Nullable Thread ending) {
+        if (ending == null || ending == Thread.currentThread()) {
+            return;
+        }
+        boolean interrupted = false;
+        while (ending.isAlive()) {
+            try {
+                ending.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.holdfast.store.sql;
+
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.StoreUnwritableException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
+
+/** The file of one store: there once made, the same for as long as it is used, and every connection to it set up alike. */
+final class SqliteFile {
+    /** Pages in the log before they are moved into the file: 8 MiB. */
+    private static final int LOG_PAGES = 2000;
+
+    private static final int LOG_BYTES_KEPT = 16 << 20;
+    private static final int CACHE_KIB = 16 << 10;
+
+    private final Path path;
+    private final @Nullable Object identity;
+
+    private SqliteFile(Path path, @Nullable Object identity) {
+        this.path = path;
+        this.identity = identity;
+    }
+
+    /** The file at that absolute path, made with its folders if it is not there. */
+    static SqliteFile at(Path path) {
+        if (Files.isDirectory(path)) {
+            throw new StoreUnwritableException(path + " is a folder: name a file in it, such as locks.db.", null);
+        }
+        try {
+            create(path);
+            return new SqliteFile(path, identity(path));
+        } catch (IOException e) {
+            throw new StoreUnwritableException(
+                    path + " cannot be made (" + e.getMessage()
+                            + "): give this user the right to write its folder, or choose another place.",
+                    e);
+        }
+    }
+
+    // The driver probes for a missing file by creating and deleting it, and would delete what another process just opened.
+    // One at a time, because closing a file drops every lock that this process has on it.
+    private static synchronized void create(Path path) throws IOException {
+        Path folder = path.getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        if (!Files.exists(path)) {
+            try {
+                Files.createFile(path);
+            } catch (FileAlreadyExistsException e) {
+                // another process was faster
+                return;
+            }
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    SQLiteConnection connect() throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout((int) Patience.LIMIT.toMillis());
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        config.setGetGeneratedKeys(false);
+        SQLiteConnection connection = (SQLiteConnection) config.createConnection("jdbc:sqlite:" + path);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA fullfsync = ON");
+            statement.execute("PRAGMA checkpoint_fullfsync = ON");
+            statement.execute("PRAGMA wal_autocheckpoint = " + LOG_PAGES);
+            statement.execute("PRAGMA journal_size_limit = " + LOG_BYTES_KEPT);
+            statement.execute("PRAGMA cache_size = -" + CACHE_KIB);
+            // Transactions are begun and ended by statements of our own. The flag alone, without the begin that setting it on
+            // the connection would run, keeps the driver from adding an empty transaction to every statement.
+            connection.getConnectionConfig().setAutoCommit(false);
+            return connection;
+        } catch (SQLException e) {
+            close(connection);
+            throw e;
+        }
+    }
+
+    /** Closes a connection, whatever SQLite says to it: all that was committed is in the log, and found by the next to open. */
+    static void close(SQLiteConnection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            return;
+        }
+    }
+
+    /** Fails if the file at the path is not the one that was opened: others would not see what is written to this one. */
+    void requireSame() {
+        Object now;
+        try {
+            now = identity(path);
+        } catch (IOException e) {
+            throw new StoreUnreachableException(
+                    path + " was removed while it was in use, and the locks in it with it: open the store again.", e);
+        }
+        if (!Objects.equals(now, identity)) {
+            throw new StoreUnreachableException(
+                    path + " was replaced while it was in use, and the locks in it with it: open the store again.", null);
+        }
+    }
+
+    private static @Nullable Object identity(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+    }
+}

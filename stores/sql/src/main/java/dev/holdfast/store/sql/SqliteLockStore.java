@@ -1,0 +1,172 @@
+package dev.holdfast.store.sql;
+
+import dev.holdfast.rules.Preset;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.Subscription;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records in a SQLite database of their own, shared by the threads and processes of one machine.
+ *
+ * <p>Stored where: one file, and while it is in use its {@code -wal} and {@code -shm} beside it. A row of {@code record} is a
+ * record, its body as text; {@code party} has the owners and users of a record beyond the first of each; {@code change} lists
+ * the last changes for those who watch and has the last version given; {@code history} has the newest events.
+ *
+ * <p>Atomic: a batch is one transaction that holds the file's one write lock from its first check to its commit. Groups that
+ * apply, their versions and their events are committed together. Another process that writes is waited for, 10 seconds at most.
+ *
+ * <p>Clock: the machine's, as given when the store is opened, in microseconds, read while the write lock is held. Versions come
+ * from the file; those of a new file begin at its clock's time, so that they also grow when a file is lost.
+ *
+ * <p>A crash, of the process or the machine, leaves all batches that returned and nothing of any other but perhaps the last,
+ * whole: whoever opens the file next recovers it from the log.
+ *
+ * <p>To be guaranteed by the machine: a local file system with working locks and flushes. On network file systems SQLite's
+ * locks do not exclude.
+ */
+final class SqliteLockStore implements LockStore {
+    static final String CLOSED = "This store is closed: open it again.";
+
+    private final SqliteFile file;
+    private final InstantSource clock;
+    private final SqliteReaders readers;
+    private final SqliteFeed feed;
+    private final ReentrantLock writing = new ReentrantLock();
+    /** Null after a failure, until the next write opens another. */
+    private @Nullable SqliteWriter writer;
+
+    private volatile boolean closed;
+
+    private SqliteLockStore(SqliteFile file, InstantSource clock) {
+        this.file = file;
+        this.clock = clock;
+        this.readers = new SqliteReaders(file, clock);
+        this.feed = new SqliteFeed(file, clock);
+    }
+
+    /** Opens the store in that file; makes it if it is not there. */
+    static SqliteLockStore open(Path path, InstantSource clock) {
+        SqliteLockStore store = new SqliteLockStore(SqliteFile.at(path), clock);
+        try {
+            store.writer = SqliteWriter.open(store.file, clock);
+            return store;
+        } catch (SQLException e) {
+            throw SqliteFailure.unchanged(path, e);
+        }
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        if (batch.isEmpty()) {
+            return List.of();
+        }
+        List<SqliteGroup> groups = SqliteGroup.of(batch);
+        writing.lock();
+        try {
+            List<Result> results = write(groups);
+            feed.changed();
+            return results;
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private List<Result> write(List<SqliteGroup> groups) {
+        if (closed) {
+            throw new IllegalStateException(CLOSED);
+        }
+        file.requireSame();
+        boolean sound = false;
+        try {
+            if (writer == null) {
+                writer = SqliteWriter.open(file, clock);
+            }
+            List<Result> results = writer.apply(groups);
+            sound = true;
+            return results;
+        } catch (SQLException e) {
+            throw SqliteFailure.unchanged(file.path(), e);
+        } finally {
+            if (!sound) {
+                closeWriter();
+            }
+        }
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        return readers.read(reader -> reader.read(keys));
+    }
+
+    @Override
+    public Page query(Query query) {
+        return readers.read(reader -> reader.query(query));
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        return readers.read(reader -> reader.history(query));
+    }
+
+    @Override
+    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        return Optional.of(feed.watch(kind, prefix, sink));
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return new StoreTraits("sqlite:" + file.path(), Preset.OFFLINE, false, false, false);
+    }
+
+    /** The last one to close a file also empties its log into it. */
+    @Override
+    public void close() {
+        feed.close();
+        readers.close();
+        writing.lock();
+        try {
+            closed = true;
+            closeWriter();
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private void closeWriter() {
+        if (writer != null) {
+            writer.close();
+            writer = null;
+        }
+    }
+
+    /** For tests: sets a limit on the connection that writes. */
+    void limit(String pragma) throws SQLException {
+        writing.lock();
+        try {
+            if (writer != null) {
+                writer.limit(pragma);
+            }
+        } finally {
+            writing.unlock();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.holdfast.store.sql;
+
+import dev.holdfast.store.Codec;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Event;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.store.UnreadableRecordException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lists records and events on one connection. An index finds the candidates for one condition; the query itself judges them,
+ * so that every store means the same by it. Not thread-safe.
+ */
+final class SqliteQueries {
+    private static final String RANGE = "kind = ?1 AND name >= ?2 AND name < ?3";
+    private static final String SELECT = "SELECT name, version, stamp, body FROM record WHERE ";
+    private static final String BY_PARTY = SELECT
+            + "kind = ?1 AND name IN (SELECT name FROM record WHERE %1$s = ?4 AND " + RANGE
+            + " UNION SELECT name FROM party WHERE id = ?4 AND role = '%1$s' AND " + RANGE + ") ORDER BY name";
+
+    private final Path file;
+    private final SqliteRecords records;
+    private final PreparedStatement byName;
+    private final PreparedStatement byOwner;
+    private final PreparedStatement byUser;
+    private final PreparedStatement byDue;
+    private final PreparedStatement history;
+
+    SqliteQueries(Connection connection, Path file, SqliteRecords records) throws SQLException {
+        this.file = file;
+        this.records = records;
+        byName = connection.prepareStatement(SELECT + RANGE + " ORDER BY name");
+        byOwner = connection.prepareStatement(String.format(BY_PARTY, "owner"));
+        byUser = connection.prepareStatement(String.format(BY_PARTY, "user"));
+        byDue = connection.prepareStatement(
+                SELECT + "kind = ?1 AND name IN (SELECT name FROM record WHERE due <= ?4 AND +name >= ?2 AND +name < ?3"
+                        + " AND kind = ?1) ORDER BY name");
+        history = connection.prepareStatement(
+                """
+                SELECT version, stamp, event FROM history
+                WHERE resource >= ?1 AND resource < ?2 AND (?3 IS NULL OR owner = ?3) ORDER BY id DESC""");
+    }
+
+    /** The first so many that match, by name; the query's own limit does not count. */
+    List<Entry> matching(Query query, int most) throws SQLException {
+        PreparedStatement candidates = candidates(query);
+        boolean onward = query.after().compareTo(query.prefix()) > 0;
+        candidates.setString(1, query.kind().name());
+        candidates.setBytes(2, Text.bytes(onward ? query.after() : query.prefix()));
+        candidates.setBytes(3, Text.end(query.prefix()));
+        List<Entry> found = new ArrayList<>();
+        try (ResultSet row = candidates.executeQuery()) {
+            while (found.size() < most && row.next()) {
+                Key key = new Key(query.kind(), Text.of(row.getBytes(1)));
+                Entry entry = records.entry(key, row.getLong(2), row.getLong(3), row.getString(4));
+                if (query.matches(entry)) {
+                    found.add(entry);
+                }
+            }
+        }
+        return found;
+    }
+
+    private PreparedStatement candidates(Query query) throws SQLException {
+        if (query.owner() != null) {
+            byOwner.setBytes(4, Text.bytes(query.owner()));
+            return byOwner;
+        }
+        if (query.user() != null) {
+            byUser.setBytes(4, Text.bytes(query.user()));
+            return byUser;
+        }
+        if (query.dueBy() != null) {
+            byDue.setLong(4, Micros.of(query.dueBy()));
+            return byDue;
+        }
+        return byName;
+    }
+
+    List<PastEvent> history(HistoryQuery query) throws SQLException {
+        history.setBytes(1, Text.bytes(query.prefix()));
+        history.setBytes(2, Text.end(query.prefix()));
+        history.setBytes(3, query.owner() == null ? null : Text.bytes(query.owner()));
+        List<PastEvent> found = new ArrayList<>();
+        try (ResultSet row = history.executeQuery()) {
+            while (found.size() < query.limit() && row.next()) {
+                found.add(event(row.getLong(1), Micros.instant(row.getLong(2)), row.getString(3)));
+            }
+        }
+        return found;
+    }
+
+    private PastEvent event(long version, Instant stamp, String text) {
+        try {
+            Event event = Codec.decodeEvent(text);
+            return new PastEvent(
+                    version, stamp, new Event(event.resource(), event.notice().stamped(version, stamp)));
+        } catch (UnreadableRecordException e) {
+            throw new StoreUnwritableException(
+                    "The event " + version + " in the history of " + file + " cannot be read (" + e.getMessage()
+                            + "): update Holdfast if a newer one wrote it, else delete that row.",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.holdfast.store.sql;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import org.sqlite.SQLiteConnection;
+
+/**
+ * A connection that only reads: nobody waits for it, and it waits for nobody. Not thread-safe. After an exception it must be
+ * closed.
+ */
+final class SqliteReader implements AutoCloseable {
+    private final InstantSource clock;
+    private final SQLiteConnection connection;
+    private final SqliteRecords records;
+    private final SqliteQueries queries;
+    private final SqliteChanges changes;
+    private final PreparedStatement begin;
+    private final PreparedStatement commit;
+
+    private SqliteReader(SqliteFile file, InstantSource clock, SQLiteConnection connection) throws SQLException {
+        this.clock = clock;
+        this.connection = connection;
+        this.records = new SqliteRecords(connection, file.path());
+        this.queries = new SqliteQueries(connection, file.path(), records);
+        this.changes = new SqliteChanges(connection);
+        this.begin = connection.prepareStatement("BEGIN");
+        this.commit = connection.prepareStatement("COMMIT");
+    }
+
+    static SqliteReader open(SqliteFile file, InstantSource clock) throws SQLException {
+        SQLiteConnection connection = file.connect();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA query_only = ON");
+            return new SqliteReader(file, clock, connection);
+        } catch (SQLException e) {
+            SqliteFile.close(connection);
+            throw e;
+        }
+    }
+
+    /** Begins a look at one moment: until {@link #end}, everything is read as it was then. */
+    void begin() throws SQLException {
+        begin.execute();
+    }
+
+    void end() throws SQLException {
+        commit.execute();
+    }
+
+    SqliteRecords records() {
+        return records;
+    }
+
+    SqliteChanges changes() {
+        return changes;
+    }
+
+    Reading read(Collection<Key> keys) throws SQLException {
+        begin();
+        Reading reading = records.reading(keys, Instant.EPOCH);
+        end();
+        // Read after the records, so that no record is newer than the time that is told with it.
+        return new Reading(reading.entries(), now());
+    }
+
+    Page query(Query query) throws SQLException {
+        int limit = query.limit();
+        List<Entry> found = queries.matching(query, limit == Integer.MAX_VALUE ? limit : limit + 1);
+        boolean more = found.size() > limit;
+        return new Page(more ? found.subList(0, limit) : found, more, now());
+    }
+
+    /** All that match, whatever the limit says. */
+    List<Entry> all(Query query) throws SQLException {
+        return queries.matching(query, Integer.MAX_VALUE);
+    }
+
+    List<PastEvent> history(HistoryQuery query) throws SQLException {
+        return queries.history(query);
+    }
+
+    private Instant now() {
+        return Micros.instant(Micros.of(clock.instant()));
+    }
+
+    @Override
+    public void close() {
+        SqliteFile.close(connection);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.holdfast.store.sql;
+
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Codec;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.store.UnreadableRecordException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Looks records up on one connection, in whatever transaction that is in. Not thread-safe. */
+final class SqliteRecords {
+    private final Path file;
+    private final PreparedStatement version;
+    private final PreparedStatement entry;
+
+    SqliteRecords(Connection connection, Path file) throws SQLException {
+        this.file = file;
+        this.version = connection.prepareStatement("SELECT version FROM record WHERE kind = ? AND name = ?");
+        this.entry =
+                connection.prepareStatement("SELECT version, stamp, body FROM record WHERE kind = ? AND name = ?");
+    }
+
+    /** The version of that record, or {@link Change#ABSENT}. */
+    long version(String kind, byte[] name) throws SQLException {
+        version.setString(1, kind);
+        version.setBytes(2, name);
+        try (ResultSet row = version.executeQuery()) {
+            return row.next() ? row.getLong(1) : Change.ABSENT;
+        }
+    }
+
+    @Nullable
+    Entry entry(Key key) throws SQLException {
+        entry.setString(1, key.kind().name());
+        entry.setBytes(2, Text.bytes(key.name()));
+        try (ResultSet row = entry.executeQuery()) {
+            return row.next() ? entry(key, row.getLong(1), row.getLong(2), row.getString(3)) : null;
+        }
+    }
+
+    Reading reading(Collection<Key> keys, Instant now) throws SQLException {
+        Map<Key, Entry> found = new HashMap<>();
+        for (Key key : keys) {
+            Entry present = entry(key);
+            if (present != null) {
+                found.put(key, present);
+            }
+        }
+        return new Reading(found, now);
+    }
+
+    Entry entry(Key key, long rowVersion, long stamp, String body) {
+        try {
+            return Entry.written(key, rowVersion, Micros.instant(stamp), Codec.decode(key.kind(), body));
+        } catch (UnreadableRecordException e) {
+            throw new StoreUnwritableException(
+                    "The " + key.kind() + " record '" + key.name() + "' in " + file + " cannot be read (" + e.getMessage()
+                            + "): update Holdfast if a newer one wrote it, else delete that row.",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.holdfast.store.sql;
+
+import dev.holdfast.store.StoreUnwritableException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** The layout of the file, and how to tell a file of ours from any other. */
+final class SqliteSchema {
+    /** Marks a file as ours, in its header: "Hold". */
+    static final int APPLICATION = 0x486F6C64;
+
+    static final int VERSION = 1;
+
+    // name, owner, user, resource: bytes as Text makes them; CAST(name AS TEXT) shows them. Times: microseconds since 1970.
+    private static final List<String> TABLES = List.of(
+            """
+            CREATE TABLE record (
+              kind TEXT NOT NULL,
+              name BLOB NOT NULL,
+              version INTEGER NOT NULL,
+              stamp INTEGER NOT NULL,
+              due INTEGER,
+              owner BLOB, -- the first; others are in party
+              user BLOB,
+              parties INTEGER NOT NULL, -- how many others
+              body TEXT NOT NULL,
+              PRIMARY KEY (kind, name)
+            ) WITHOUT ROWID""",
+            "CREATE INDEX record_owner ON record (owner, kind) WHERE owner IS NOT NULL",
+            "CREATE INDEX record_user ON record (user, kind) WHERE user IS NOT NULL",
+            "CREATE INDEX record_due ON record (kind, due) WHERE due IS NOT NULL",
+            """
+            CREATE TABLE party (
+              kind TEXT NOT NULL,
+              name BLOB NOT NULL,
+              role TEXT NOT NULL, -- owner or user
+              id BLOB NOT NULL,
+              PRIMARY KEY (kind, name, role, id)
+            ) WITHOUT ROWID""",
+            "CREATE INDEX party_id ON party (id, role, kind)",
+            """
+            CREATE TRIGGER record_deleted AFTER DELETE ON record WHEN OLD.parties > 0 BEGIN
+              DELETE FROM party WHERE kind = OLD.kind AND name = OLD.name;
+            END""",
+            """
+            CREATE TRIGGER record_updated AFTER UPDATE ON record WHEN OLD.parties > 0 BEGIN
+              DELETE FROM party WHERE kind = OLD.kind AND name = OLD.name;
+            END""",
+            // Which record changed, newest last. The last number is the last version given, so it is never emptied.
+            "CREATE TABLE change (version INTEGER PRIMARY KEY, kind TEXT NOT NULL, name BLOB NOT NULL)",
+            """
+            CREATE TABLE history (
+              id INTEGER PRIMARY KEY,
+              version INTEGER NOT NULL,
+              stamp INTEGER NOT NULL,
+              resource BLOB NOT NULL,
+              owner BLOB NOT NULL,
+              event TEXT NOT NULL
+            )""");
+
+    private SqliteSchema() {}
+
+    /**
+     * Makes sure that the file has our layout; lays out an empty one. A file that is not ours is left as it is.
+     *
+     * <p>After an exception the connection must be closed.
+     *
+     * @param seed the versions of a new file are larger, so that they also grow over the loss of the file
+     */
+    static void prepare(Connection connection, Path file, long seed) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            // In one transaction: another process may be laying it out right now.
+            statement.execute("BEGIN");
+            boolean empty = isEmpty(statement, file);
+            statement.execute("COMMIT");
+            Patience.with(Patience.LIMIT, () -> useLog(statement, file));
+            if (empty) {
+                Patience.with(Patience.LIMIT, () -> statement.execute("BEGIN IMMEDIATE"));
+                if (isEmpty(statement, file)) {
+                    layOut(statement, seed);
+                }
+                statement.execute("COMMIT");
+            }
+        }
+    }
+
+    private static void layOut(Statement statement, long seed) throws SQLException {
+        for (String table : TABLES) {
+            statement.execute(table);
+        }
+        statement.execute("INSERT INTO change VALUES (" + Math.max(seed, 0) + ", '', x'')");
+        statement.execute("PRAGMA application_id = " + APPLICATION);
+        statement.execute("PRAGMA user_version = " + VERSION);
+    }
+
+    /** Whether the file has nothing in it yet; if it has, it is ours. */
+    private static boolean isEmpty(Statement statement, Path file) throws SQLException {
+        long application = number(statement, "PRAGMA application_id");
+        long version = number(statement, "PRAGMA user_version");
+        if (application == 0 && version == 0 && number(statement, "SELECT count(*) FROM sqlite_schema") == 0) {
+            return true;
+        }
+        if (application != APPLICATION) {
+            throw new StoreUnwritableException(
+                    file + " is a database of another program: name a file of its own for the locks.", null);
+        }
+        if (version > VERSION) {
+            throw new StoreUnwritableException(
+                    file + " was laid out by a newer Holdfast (layout " + version + ", this one knows " + VERSION
+                            + "): update this one.",
+                    null);
+        }
+        return false;
+    }
+
+    private static void useLog(Statement statement, Path file) throws SQLException {
+        try (ResultSet mode = statement.executeQuery("PRAGMA journal_mode = WAL")) {
+            if (!mode.next() || !"wal".equals(mode.getString(1))) {
+                throw new StoreUnwritableException(
+                        file + " lies where SQLite cannot keep a write-ahead log: choose a place on a local disk.", null);
+            }
+        }
+    }
+
+    private static long number(Statement statement, String query) throws SQLException {
+        try (ResultSet row = statement.executeQuery(query)) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.holdfast.store.sql;
+
+import dev.holdfast.rules.Body;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.History;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.util.Set;
+
+/** The statements that write, prepared once. Not thread-safe. */
+final class SqliteStatements {
+    private final PreparedStatement begin;
+    private final PreparedStatement commit;
+    private final PreparedStatement lastVersion;
+    private final PreparedStatement insert;
+    private final PreparedStatement update;
+    private final PreparedStatement delete;
+    private final PreparedStatement party;
+    private final PreparedStatement change;
+    private final PreparedStatement event;
+    private final PreparedStatement trimChanges;
+    private final PreparedStatement trimHistory;
+
+    SqliteStatements(Connection connection) throws SQLException {
+        begin = connection.prepareStatement("BEGIN IMMEDIATE");
+        commit = connection.prepareStatement("COMMIT");
+        lastVersion = connection.prepareStatement("SELECT max(version) FROM change");
+        insert = connection.prepareStatement(
+                """
+                INSERT INTO record (version, stamp, due, owner, user, parties, body, kind, name)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""");
+        update = connection.prepareStatement(
+                """
+                UPDATE record SET version = ?, stamp = ?, due = ?, owner = ?, user = ?, parties = ?, body = ?
+                WHERE kind = ? AND name = ? AND version = ?""");
+        delete = connection.prepareStatement("DELETE FROM record WHERE kind = ? AND name = ? AND version = ?");
+        party = connection.prepareStatement("INSERT OR IGNORE INTO party (kind, name, role, id) VALUES (?, ?, ?, ?)");
+        change = connection.prepareStatement("INSERT INTO change (version, kind, name) VALUES (?, ?, ?)");
+        event = connection.prepareStatement(
+                "INSERT INTO history (version, stamp, resource, owner, event) VALUES (?, ?, ?, ?, ?)");
+        trimChanges = connection.prepareStatement("DELETE FROM change WHERE version <= ?");
+        trimHistory = connection.prepareStatement(
+                "DELETE FROM history WHERE id <= (SELECT max(id) FROM history) - " + History.MOST);
+    }
+
+    /** Takes the file's one write lock, waiting a bounded time for other processes. */
+    void begin() throws SQLException {
+        Patience.with(Patience.LIMIT, begin::execute);
+    }
+
+    void commit() throws SQLException {
+        commit.execute();
+    }
+
+    /** The last version given to any change. */
+    long lastVersion() throws SQLException {
+        try (ResultSet row = lastVersion.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** Writes or deletes the record if it has the expected version; says whether it had. */
+    boolean write(SqliteRow row, long version, Instant stamp) throws SQLException {
+        Body next = row.change().next();
+        long expected = row.change().expected();
+        if (next == null) {
+            delete.setString(1, row.kind());
+            delete.setBytes(2, row.name());
+            delete.setLong(3, expected);
+            return delete.executeUpdate() == 1;
+        }
+        PreparedStatement put = expected == Change.ABSENT ? insert : update;
+        put.setLong(1, version);
+        put.setLong(2, Micros.of(stamp));
+        Instant due = next.due().at(stamp);
+        if (due == null) {
+            put.setNull(3, Types.INTEGER);
+        } else {
+            put.setLong(3, Micros.of(due));
+        }
+        put.setBytes(4, row.owner());
+        put.setBytes(5, row.user());
+        put.setInt(6, row.parties());
+        put.setString(7, row.body());
+        put.setString(8, row.kind());
+        put.setBytes(9, row.name());
+        if (put == update) {
+            put.setLong(10, expected);
+        }
+        if (put.executeUpdate() == 0) {
+            return false;
+        }
+        if (row.parties() > 0) {
+            parties(row, "owner", next.owners());
+            parties(row, "user", next.users());
+        }
+        return true;
+    }
+
+    private void parties(SqliteRow row, String role, Set<String> ids) throws SQLException {
+        boolean first = true;
+        for (String id : ids) {
+            if (!first) {
+                party.setString(1, row.kind());
+                party.setBytes(2, row.name());
+                party.setString(3, role);
+                party.setBytes(4, Text.bytes(id));
+                party.executeUpdate();
+            }
+            first = false;
+        }
+    }
+
+    /** Notes which record changed, for those who watch. */
+    void changed(SqliteRow row, long version) throws SQLException {
+        change.setLong(1, version);
+        change.setString(2, row.kind());
+        change.setBytes(3, row.name());
+        change.executeUpdate();
+    }
+
+    void happened(SqliteGroup.Happening what, long version, Instant stamp) throws SQLException {
+        event.setLong(1, version);
+        event.setLong(2, Micros.of(stamp));
+        event.setBytes(3, what.resource());
+        event.setBytes(4, what.owner());
+        event.setString(5, what.text());
+        event.executeUpdate();
+    }
+
+    /** Forgets changes up to that version, and all but the newest events. */
+    void trim(long version) throws SQLException {
+        trimChanges.setLong(1, version);
+        trimChanges.executeUpdate();
+        trimHistory.executeUpdate();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.holdfast.store.sql;
+
+import dev.holdfast.store.Result;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.sqlite.SQLiteConnection;
+
+/**
+ * The one connection of a store that writes: a batch is one transaction, and so one flush to the disk. Not thread-safe. After
+ * an exception it must be closed, which rolls back what it had begun.
+ */
+final class SqliteWriter implements AutoCloseable {
+    /** How many changes a watcher may miss before it has to look at all records. */
+    static final int CHANGES_KEPT = 10_000;
+
+    /** After how many changes the oldest are taken out. */
+    private static final int TRIM = 256;
+
+    private final SqliteFile file;
+    private final InstantSource clock;
+    private final SQLiteConnection connection;
+    private final SqliteRecords records;
+    private final SqliteStatements statements;
+    private long last;
+    private Instant stamp = Instant.EPOCH;
+
+    private SqliteWriter(SqliteFile file, InstantSource clock, SQLiteConnection connection) throws SQLException {
+        this.file = file;
+        this.clock = clock;
+        this.connection = connection;
+        this.records = new SqliteRecords(connection, file.path());
+        this.statements = new SqliteStatements(connection);
+    }
+
+    /** Opens the file for writing; lays it out if it is new. */
+    static SqliteWriter open(SqliteFile file, InstantSource clock) throws SQLException {
+        SQLiteConnection connection = file.connect();
+        try {
+            SqliteSchema.prepare(connection, file.path(), Micros.of(clock.instant()));
+            connection.setBusyTimeout(0); // from here on Patience waits
+            return new SqliteWriter(file, clock, connection);
+        } catch (SQLException | RuntimeException e) {
+            SqliteFile.close(connection);
+            throw e;
+        }
+    }
+
+    /**
+     * Applies the batch.
+     *
+     * @throws SQLException if nothing was changed
+     * @throws dev.holdfast.store.StoreException if the commit failed
+     */
+    List<Result> apply(List<SqliteGroup> batch) throws SQLException {
+        statements.begin();
+        stamp = Micros.instant(Micros.of(clock.instant()));
+        long before = statements.lastVersion();
+        last = before;
+        List<Result> results = new ArrayList<>(batch.size());
+        for (SqliteGroup group : batch) {
+            results.add(apply(group));
+        }
+        if (before / TRIM != last / TRIM) {
+            statements.trim(last - CHANGES_KEPT);
+        }
+        try {
+            statements.commit();
+        } catch (SQLException e) {
+            throw SqliteFailure.ofCommit(file.path(), e);
+        }
+        return results;
+    }
+
+    private Result apply(SqliteGroup group) throws SQLException {
+        long version = last + 1;
+        if (!(checked(group) && written(group, version))) {
+            return new Result.Conflict(records.reading(group.keys(), stamp));
+        }
+        if (group.writes() == 0) {
+            statements.changed(group.rows().get(0), ++last); // so that nobody else gets its version
+        }
+        for (SqliteGroup.Happening event : group.events()) {
+            statements.happened(event, version, stamp);
+        }
+        return new Result.Applied(version, stamp);
+    }
+
+    /** Whether every expected version holds, but for that of a group's only write: the write itself finds that out. */
+    private boolean checked(SqliteGroup group) throws SQLException {
+        for (SqliteRow row : group.rows()) {
+            boolean toCheck = !row.writes() || group.writes() > 1;
+            if (toCheck && records.version(row.kind(), row.name()) != row.change().expected()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean written(SqliteGroup group, long version) throws SQLException {
+        for (SqliteRow row : group.rows()) {
+            if (row.writes()) {
+                if (!statements.write(row, version, stamp)) {
+                    return false;
+                }
+                statements.changed(row, ++last);
+            }
+        }
+        return true;
+    }
+
+    /** For tests: sets a limit of this connection. */
+    void limit(String pragma) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA " + pragma);
+        }
+    }
+
+    @Override
+    public void close() {
+        SqliteFile.close(connection);
+    }
+}
