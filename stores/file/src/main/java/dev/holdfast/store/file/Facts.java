@@ -1,0 +1,61 @@
+package dev.holdfast.store.file;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What the file system says about a path itself, not about what a link there leads to. */
+record Facts(BasicFileAttributes attributes) {
+    /** No lock file of anybody is longer; what is, is read no further. */
+    static final int MOST_BYTES = 1 << 16;
+
+    static @Nullable Facts of(Path path) throws IOException {
+        try {
+            return new Facts(Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /** Stays the same until the file is written to or replaced. */
+    String tag() {
+        return attributes.fileKey()
+                + "@"
+                + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS)
+                + (isFile() ? "+" + attributes.size() : kind());
+    }
+
+    boolean isFile() {
+        return attributes.isRegularFile();
+    }
+
+    boolean isDirectory() {
+        return attributes.isDirectory();
+    }
+
+    String kind() {
+        return isFile()
+                ? "a file"
+                : isDirectory() ? "a folder" : attributes.isSymbolicLink() ? "a symbolic link" : "a device";
+    }
+
+    Instant time() {
+        return attributes.lastModifiedTime().toInstant();
+    }
+
+    /** The beginning of the file, or nothing if it cannot be read. */
+    byte[] content(Path path) {
+        try (FileInputStream in = new FileInputStream(path.toFile())) {
+            return in.readNBytes(MOST_BYTES);
+        } catch (IOException e) {
+            return new byte[0];
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package dev.holdfast.store.file;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.process.LocalFileSystem;
+import dev.holdfast.store.FileNames;
+import dev.holdfast.store.file.sidecar.Disk;
+import dev.holdfast.store.file.sidecar.NameTakenException;
+import dev.holdfast.store.file.sidecar.Shown;
+import dev.holdfast.store.file.sidecar.Step;
+import dev.holdfast.store.file.sidecar.View;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Locks as files {@code D/<id>.lock} with JSON inside. A file appears whole, by a hard link to one written and flushed
+ * elsewhere, and only if the name is free. What stands in its place otherwise (a link, a folder, half a file) is somebody
+ * else's, is never followed and never written to.
+ */
+final class LockFiles implements View {
+    static final String SUFFIX = ".lock";
+
+    private final Path directory;
+    private final Workplace workplace;
+    private final Disk disk;
+    private final boolean local;
+    private final boolean ignoresCase;
+
+    LockFiles(Path directory, Path sidecar, Disk disk) {
+        this.directory = directory;
+        this.workplace = new Workplace(sidecar, disk);
+        this.disk = disk;
+        this.local = LocalFileSystem.isLocal(directory);
+        this.ignoresCase = Workplace.ignoresCase(sidecar);
+    }
+
+    private Path path(String resource) {
+        return directory.resolve(FileNames.encode(resource, SUFFIX.length()) + SUFFIX);
+    }
+
+    @Override
+    public void requireName(String resource) {
+        FileNames.encode(resource, SUFFIX.length());
+    }
+
+    @Override
+    public @Nullable String look(String resource) throws IOException {
+        Facts facts = Facts.of(path(resource));
+        return facts == null ? null : facts.tag();
+    }
+
+    @Override
+    public @Nullable Shown read(String resource) throws IOException {
+        Path path = path(resource);
+        Facts facts = Facts.of(path);
+        if (facts == null) {
+            return null;
+        }
+        return facts.isFile()
+                ? LockFileText.read(facts.content(path), facts, local)
+                : new Shown(facts.tag(), Shown.UNKNOWN, facts.time(), "not a lock file but " + facts.kind());
+    }
+
+    @Override
+    public Collection<String> names() throws IOException {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
+            for (Path file : files) {
+                String fileName = file.getFileName().toString();
+                String stem = fileName.substring(0, fileName.length() - SUFFIX.length());
+                FileNames.decode(stem).or(() -> LockFileText.jobId(file, stem)).ifPresent(names::add);
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public String signature() throws IOException {
+        Facts facts = Facts.of(directory);
+        return facts == null ? "" : facts.tag();
+    }
+
+    @Override
+    public @Nullable Step plan(Transition transition) throws IOException {
+        if (transition.isSame()) {
+            return null;
+        }
+        Path lock = path(transition.resource());
+        if (transition.after() == null) {
+            return transition.tag() == null ? null : new Removal(transition.resource(), lock, transition.tag());
+        }
+        Path prepared = workplace.file();
+        disk.create(
+                prepared,
+                LockFileText.write(transition.resource(), transition.after()).getBytes(UTF_8),
+                true);
+        String tag = Objects.requireNonNull(Facts.of(prepared)).tag();
+        return new Showing(transition, lock, prepared, tag);
+    }
+
+    @Override
+    public boolean durable() {
+        return false;
+    }
+
+    @Override
+    public boolean ignoresCase() {
+        return ignoresCase;
+    }
+
+    @Override
+    public void tidy() throws IOException {
+        workplace.clear();
+    }
+
+    @Override
+    public void close() {}
+
+    /** Takes the file away if it is still the one; puts back what turns out to be another. */
+    private void takeAway(String resource, Path lock, String tag) throws IOException {
+        Facts facts = Facts.of(lock);
+        if (facts == null || !facts.tag().equals(tag)) {
+            throw new NameTakenException(resource);
+        }
+        if (facts.isDirectory()) {
+            throw new IOException(lock + " is a folder, not a lock file; remove it by hand");
+        }
+        Path away = workplace.file();
+        try {
+            disk.move(lock, away);
+        } catch (NoSuchFileException e) {
+            throw new NameTakenException(resource);
+        }
+        Facts moved = Facts.of(away);
+        if (moved != null && !moved.tag().equals(tag)) {
+            disk.link(lock, away);
+            workplace.drop(away);
+            throw new NameTakenException(resource);
+        }
+        workplace.drop(away);
+    }
+
+    /** Shows no hold any more. */
+    private final class Removal implements Step {
+        private final String resource;
+        private final Path lock;
+        private final String tag;
+
+        Removal(String resource, Path lock, String tag) {
+            this.resource = resource;
+            this.lock = lock;
+            this.tag = tag;
+        }
+
+        @Override
+        public @Nullable String tag() {
+            return null;
+        }
+
+        @Override
+        public void run() throws IOException {
+            takeAway(resource, lock, tag);
+        }
+
+        @Override
+        public boolean isUndoable() {
+            return false;
+        }
+
+        @Override
+        public void undo() {}
+
+        @Override
+        public void close() {}
+    }
+
+    /** Shows a hold where none was, or another one. */
+    private final class Showing implements Step {
+        private final Transition transition;
+        private final Path lock;
+        private final Path prepared;
+        private final String tag;
+
+        Showing(Transition transition, Path lock, Path prepared, String tag) {
+            this.transition = transition;
+            this.lock = lock;
+            this.prepared = prepared;
+            this.tag = tag;
+        }
+
+        @Override
+        public String tag() {
+            return tag;
+        }
+
+        @Override
+        public void run() throws IOException {
+            String shown = transition.tag();
+            if (shown != null && handsOver()) {
+                if (!shown.equals(look(transition.resource()))) {
+                    throw new NameTakenException(transition.resource());
+                }
+                // The file is our own and just looked at: only so is there no moment in which the name is free.
+                disk.move(prepared, lock);
+                return;
+            }
+            if (shown != null) {
+                takeAway(transition.resource(), lock, shown);
+            }
+            try {
+                disk.link(lock, prepared);
+            } catch (FileAlreadyExistsException e) {
+                throw new NameTakenException(transition.resource());
+            }
+        }
+
+        private boolean handsOver() {
+            return transition.before() != null
+                    && !transition.before().entries().isEmpty()
+                    && transition.after() != null
+                    && !transition.after().claimed();
+        }
+
+        @Override
+        public boolean isUndoable() {
+            return transition.tag() == null;
+        }
+
+        @Override
+        public void undo() throws IOException {
+            takeAway(transition.resource(), lock, tag);
+        }
+
+        @Override
+        public void close() {
+            workplace.drop(prepared);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.holdfast.store.file;
+
+import dev.holdfast.store.file.sidecar.Disk;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The corner of the sidecar for files on their way to or from a lock's name. What is there under the guard is left over. */
+final class Workplace {
+    private static final AtomicLong COUNT = new AtomicLong(System.nanoTime());
+
+    private final Path folder;
+    private final Disk disk;
+
+    Workplace(Path sidecar, Disk disk) {
+        this.folder = sidecar.resolve("work");
+        this.disk = disk;
+    }
+
+    /** A name that nothing has. */
+    Path file() throws IOException {
+        return folder.resolve(ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet());
+    }
+
+    /** Removes a file or a folder with files that is of no use any more; if that fails, the next tidying does it. */
+    void drop(Path path) {
+        try {
+            if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
+                    for (Path file : files) {
+                        disk.delete(file);
+                    }
+                }
+            }
+            disk.delete(path);
+        } catch (IOException e) {
+            // It is out of everybody's way.
+        }
+    }
+
+    void clear() throws IOException {
+        try {
+            disk.createDirectory(folder);
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                throw new IOException(folder + " is not a folder but a link or a file", e);
+            }
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            files.forEach(this::drop);
+        }
+    }
+
+    /** Whether the file system takes names that differ in case for one; asked of a folder that exists. */
+    static boolean ignoresCase(Path folder) {
+        Path name = folder.getFileName();
+        Path upper = folder.resolveSibling(name.toString().toUpperCase(java.util.Locale.ROOT));
+        try {
+            return !upper.equals(folder) && Files.exists(upper) && Files.isSameFile(folder, upper);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.holdfast.store.file.sidecar;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.Subscription;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * One subscription and its thread. It is told of what this process changes, and looks several times a second whether another
+ * process or program changed something.
+ */
+final class Feed implements Subscription {
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(60);
+
+    private final Sidecar sidecar;
+    private final Lookout lookout;
+    private final Kind kind;
+    private final String prefix;
+    private final Consumer<Sighting> sink;
+    private final Consumer<Collection<Key>> listener = this::changed;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition news = lock.newCondition();
+    /** Guarded by the lock. */
+    private final Set<Key> pending = new LinkedHashSet<>();
+    /** Held while the sink is called, so that closing can wait for the call to end. */
+    private final ReentrantLock delivery = new ReentrantLock();
+
+    private volatile boolean closed;
+
+    Feed(Sidecar sidecar, Reconciler reconciler, Kind kind, String prefix, Consumer<Sighting> sink) {
+        this.sidecar = sidecar;
+        this.lookout = new Lookout(sidecar, reconciler);
+        this.kind = kind;
+        this.prefix = prefix;
+        this.sink = sink;
+    }
+
+    void start() {
+        sidecar.exclusively(() -> {
+            sidecar.listen(listener);
+            changed(sidecar.records().table().entries().map(Entry::key).toList());
+            return true;
+        });
+        Thread thread = new Thread(this::run, "holdfast-file-feed");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void changed(Collection<Key> keys) {
+        lock.lock();
+        try {
+            for (Key key : keys) {
+                if (key.kind() == kind && key.name().startsWith(prefix)) {
+                    pending.add(key);
+                }
+            }
+            if (!pending.isEmpty()) {
+                news.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                lookout.look();
+                await();
+                sidecar.locally(this::current).forEach(this::deliver);
+            } catch (StoreException e) {
+                // The folder may be back at the next look; until then there is nothing to tell.
+                LockSupport.parkNanos(PAUSE);
+            }
+        }
+    }
+
+    private void await() {
+        lock.lock();
+        try {
+            if (pending.isEmpty() && !closed) {
+                news.awaitNanos(PAUSE);
+            }
+        } catch (InterruptedException e) {
+            // Nobody but this class knows the thread; it ends by being closed.
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<Sighting> current() {
+        lock.lock();
+        try {
+            List<Sighting> current = new ArrayList<>();
+            for (Key key : pending) {
+                current.add(new Sighting(key, sidecar.records().table().get(key)));
+            }
+            pending.clear();
+            return current;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void deliver(Sighting sighting) {
+        delivery.lock();
+        try {
+            if (!closed) {
+                sink.accept(sighting);
+            }
+        } catch (RuntimeException e) {
+            // A sink that fails once must still learn of the last state.
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        } finally {
+            delivery.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        sidecar.unlisten(listener);
+        lock.lock();
+        try {
+            news.signal();
+        } finally {
+            lock.unlock();
+        }
+        // Waits for a call of the sink that is under way, unless this is that call.
+        delivery.lock();
+        delivery.unlock();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.holdfast.store.file.sidecar;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file that lets one process at a time use a sidecar, and that says how much of the journal counts. It is never renamed or
+ * deleted, and opened once in a process: closing any descriptor of a file would end all locks that the process has on it.
+ *
+ * <p>A commit goes into one of two places in turn, so that a half-written one leaves its predecessor.
+ */
+final class Guard implements Closeable {
+    private static final int PLACE = 512;
+    private static final long FIRST_PAUSE = 10_000;
+    private static final long LONGEST_PAUSE = 1_000_000;
+
+    private final Path path;
+    private final Disk disk;
+    private final RandomAccessFile file;
+    private final @Nullable Object identity;
+    private final byte[] buffer = new byte[PLACE + Commit.BYTES];
+    private @Nullable FileLock lock;
+
+    Guard(Path path, Disk disk) throws IOException {
+        this.path = path;
+        this.disk = disk;
+        if (Files.isSymbolicLink(path)) {
+            throw new IOException(path + " is a symbolic link");
+        }
+        this.file = new RandomAccessFile(path.toFile(), "rw");
+        this.identity = identityOf(path);
+    }
+
+    /** Waits for the other processes. The caller keeps the other threads of this one away, and interrupts. */
+    void lock(long end) throws IOException {
+        for (long pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+            lock = tryLock();
+            if (lock != null) {
+                return;
+            }
+            if (System.nanoTime() - end >= 0) {
+                throw Damage.busy(path, "another process");
+            }
+            LockSupport.parkNanos(pause);
+        }
+    }
+
+    private @Nullable FileLock tryLock() throws IOException {
+        try {
+            return file.getChannel().tryLock();
+        } catch (OverlappingFileLockException e) {
+            // The same class was loaded twice in this process, and the other one is at work.
+            return null;
+        }
+    }
+
+    void unlock() {
+        try {
+            if (lock != null) {
+                lock.release();
+            }
+        } catch (IOException e) {
+            // The descriptor is gone, and the lock with it.
+        } finally {
+            lock = null;
+        }
+    }
+
+    /** Whether the folder was deleted or replaced since, so that others use another guard. */
+    boolean isMoved() throws IOException {
+        return identity != null && !Objects.equals(identity, identityOf(path));
+    }
+
+    private static @Nullable Object identityOf(Path path) throws IOException {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /** The last commit, or null if there is none that is whole. */
+    @Nullable
+    Commit read() throws IOException {
+        file.seek(0);
+        int count = file.read(buffer);
+        Commit first = count >= Commit.BYTES ? Commit.decoded(buffer, 0) : null;
+        Commit second = count >= buffer.length ? Commit.decoded(buffer, PLACE) : null;
+        if (first == null || second == null) {
+            return first == null ? second : first;
+        }
+        return first.seq() > second.seq() ? first : second;
+    }
+
+    void write(Commit commit) throws IOException {
+        disk.write(file, commit.seq() % 2 == 0 ? 0 : PLACE, commit.encoded());
+    }
+
+    void force() throws IOException {
+        disk.force(file);
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

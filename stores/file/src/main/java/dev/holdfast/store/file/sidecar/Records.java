@@ -1,0 +1,106 @@
+package dev.holdfast.store.file.sidecar;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Event;
+import dev.holdfast.store.History;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.RecordTable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the lines of a journal add up to. Not thread-safe: used under the guard. */
+final class Records {
+    private final RecordTable table = new RecordTable();
+    private final History history = new History();
+    /** By resource, what the view showed when the record was written. */
+    private final Map<String, String> tags = new HashMap<>();
+
+    private final Map<String, String> byCase = new HashMap<>();
+
+    RecordTable table() {
+        return table;
+    }
+
+    History history() {
+        return history;
+    }
+
+    @Nullable
+    String tag(String resource) {
+        return tags.get(resource);
+    }
+
+    /** The recorded resource whose name differs from this one in nothing but case, or null. */
+    @Nullable
+    String aliasOf(String resource) {
+        String other = byCase.get(caseKey(resource));
+        return other == null || other.equals(resource) ? null : other;
+    }
+
+    void apply(Line line) {
+        for (Line.Put put : line.puts()) {
+            table.put(Entry.written(put.key(), line.version(), line.stamp(), put.body()));
+            if (put.key().kind() == Kind.LOCK) {
+                tag(put.key().name(), put.tag());
+                byCase.put(caseKey(put.key().name()), put.key().name());
+            }
+        }
+        for (Key key : line.deletes()) {
+            table.remove(key);
+            if (key.kind() == Kind.LOCK) {
+                tags.remove(key.name());
+                byCase.remove(caseKey(key.name()), key.name());
+            }
+        }
+        for (Event event : line.events()) {
+            Event stamped = new Event(event.resource(), event.notice().stamped(line.version(), line.stamp()));
+            history.add(new PastEvent(line.version(), line.stamp(), stamped));
+        }
+    }
+
+    private void tag(String resource, @Nullable String tag) {
+        if (tag == null) {
+            tags.remove(resource);
+        } else {
+            tags.put(resource, tag);
+        }
+    }
+
+    /** Lines that add up to the same. */
+    List<Line> lines() {
+        List<Line> lines = new ArrayList<>();
+        table.entries().forEach(entry -> {
+            String tag = entry.key().kind() == Kind.LOCK ? tags.get(entry.key().name()) : null;
+            Line.Put put = new Line.Put(entry.key(), entry.body(), tag);
+            lines.add(new Line(0, entry.version(), entry.stamp(), List.of(put), List.of(), List.of()));
+        });
+        for (PastEvent past : history.all()) {
+            lines.add(new Line(0, past.version(), past.at(), List.of(), List.of(), List.of(past.event())));
+        }
+        return lines;
+    }
+
+    /** The keys whose records differ between the two. */
+    Set<Key> differences(Records other) {
+        Set<Key> keys = new HashSet<>();
+        table.entries()
+                .filter(entry -> other.table.version(entry.key()) != entry.version())
+                .forEach(entry -> keys.add(entry.key()));
+        other.table
+                .entries()
+                .filter(entry -> table.version(entry.key()) != entry.version())
+                .forEach(entry -> keys.add(entry.key()));
+        return keys;
+    }
+
+    private static String caseKey(String resource) {
+        return resource.toLowerCase(java.util.Locale.ROOT);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.holdfast.store.file.sidecar;
+
+import dev.holdfast.store.Key;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreUnreachableException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * The folder with the truth, as this process knows it. All stores of a process that use the same folder share one.
+ *
+ * <p>Whoever has the guard first reads what others committed, then finishes or takes back what a crashed one left, and only
+ * then works. A change is appended to the journal, then shown by the view, then committed in the guard file: so what lies
+ * beyond the committed length tells what the change was, and the view tells how far it got.
+ */
+final class Sidecar {
+    /** A stopped process may hold the guard; nobody else holds it for longer than some file operations. */
+    static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Path folder;
+    private final View view;
+    private final Ledger ledger;
+    private final Duration patience;
+    private final ReentrantLock threads = new ReentrantLock();
+    private final List<Consumer<Collection<Key>>> listeners = new CopyOnWriteArrayList<>();
+    private boolean closed;
+
+    Sidecar(Path folder, View view, Disk disk, Duration patience) {
+        this.folder = folder;
+        this.view = view;
+        this.patience = patience;
+        this.ledger = new Ledger(folder, view, disk, this::changed);
+    }
+
+    /** Something done under the guard. */
+    interface Work<T> {
+        T run() throws IOException;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    View view() {
+        return view;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    Records records() {
+        return ledger.records();
+    }
+
+    /** Does something while no other thread or process does. */
+    <T> T exclusively(Work<T> work) {
+        long end = System.nanoTime() + patience.toNanos();
+        boolean interrupted = enter(end);
+        try {
+            return guarded(work, end);
+        } catch (IOException e) {
+            throw Damage.unusable(folder, e);
+        } finally {
+            threads.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private <T> T guarded(Work<T> work, long end) throws IOException {
+        if (closed) {
+            throw new StoreUnreachableException("The lock store at " + folder + " is closed.", null);
+        }
+        ledger.lock(end);
+        boolean clean = false;
+        try {
+            ledger.catchUp();
+            T result = work.run();
+            clean = true;
+            return result;
+        } finally {
+            ledger.unlock(clean);
+        }
+    }
+
+    /** Something done with what this process knows by now, without asking what others did since. */
+    <T> T locally(Work<T> work) {
+        boolean interrupted = enter(System.nanoTime() + patience.toNanos());
+        try {
+            return work.run();
+        } catch (IOException e) {
+            throw Damage.unusable(folder, e);
+        } finally {
+            threads.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Whether others committed something that this process has not read; a guess, made without the guard. */
+    boolean isBehind() {
+        return locally(ledger::isBehind);
+    }
+
+    private boolean enter(long end) {
+        boolean interrupted = Thread.interrupted();
+        while (true) {
+            try {
+                if (threads.tryLock(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                    return interrupted;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+                continue;
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            throw Damage.busy(folder, "another thread of this process");
+        }
+    }
+
+    void listen(Consumer<Collection<Key>> listener) {
+        listeners.add(listener);
+    }
+
+    void unlisten(Consumer<Collection<Key>> listener) {
+        listeners.remove(listener);
+    }
+
+    private void changed(Collection<Key> keys) {
+        for (Consumer<Collection<Key>> listener : listeners) {
+            listener.accept(keys);
+        }
+    }
+
+    /** Opens the files, so that a folder that cannot be used is told of at once. */
+    void open() {
+        try {
+            exclusively(() -> {
+                view.tidy();
+                return true;
+            });
+        } catch (StoreException e) {
+            close();
+            throw e;
+        }
+    }
+
+    void close() {
+        threads.lock();
+        try {
+            closed = true;
+            view.close();
+            ledger.close();
+        } finally {
+            threads.unlock();
+        }
+    }
+}

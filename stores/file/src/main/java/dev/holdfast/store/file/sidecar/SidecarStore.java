@@ -1,0 +1,183 @@
+package dev.holdfast.store.file.sidecar;
+
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.Subscription;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A store whose locks other programs can see and make, by a format that a {@link View} knows.
+ *
+ * <p>What is stored where: everything in the journal of a sidecar folder, and in memory; the view shows the first hold of each
+ * resource. A group is one line of the journal, atomic by one write to the guard file, under a lock on that file; against
+ * programs that do not know the guard, atomic is the view's one step. Time is that of the clock the store was opened with. A
+ * crash leaves a line beyond the committed length, which the next user of the folder settles by what the view shows; a power
+ * failure can take the last changes with it unless the view is durable, but versions go on growing. The file system must have
+ * working file locks ({@code fcntl}), hard links and atomic renames.
+ */
+public final class SidecarStore implements LockStore {
+    private final Sidecar sidecar;
+    private final InstantSource clock;
+    private final StoreTraits traits;
+    private final Reconciler reconciler;
+    private final List<Subscription> feeds = new ArrayList<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private SidecarStore(Sidecar sidecar, StoreTraits traits, InstantSource clock) {
+        this.sidecar = sidecar;
+        this.traits = traits;
+        this.clock = clock;
+        this.reconciler = new Reconciler(sidecar, clock);
+    }
+
+    /**
+     * Opens the store with that sidecar folder, which is made if it is not there.
+     *
+     * @param view makes the view, given the folder; used by the first store of this process that opens the folder
+     */
+    public static SidecarStore open(
+            Path folder, Function<Path, View> view, Disk disk, StoreTraits traits, InstantSource clock) {
+        return new SidecarStore(Sidecars.join(folder, view, disk), traits, clock);
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        requireOpen();
+        for (Group group : batch) {
+            requireNames(group.changes().stream().map(Change::key).toList());
+        }
+        return sidecar.exclusively(() -> {
+            for (Group group : batch) {
+                refuseAliases(group);
+            }
+            List<Result> results = new ArrayList<>(batch.size());
+            for (Group group : batch) {
+                results.add(new Transaction(sidecar, clock, reconciler, group).apply());
+            }
+            return results;
+        });
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        requireOpen();
+        requireNames(keys);
+        return sidecar.exclusively(() -> {
+            reconcile(keys);
+            return sidecar.records().table().read(keys, Moment.now(clock));
+        });
+    }
+
+    @Override
+    public Page query(Query query) {
+        requireOpen();
+        return sidecar.exclusively(() -> {
+            Page page = sidecar.records().table().query(query, Moment.now(clock));
+            if (query.kind() != Kind.LOCK) {
+                return page;
+            }
+            if (query.owner() == null && query.user() == null && query.dueBy() == null) {
+                reconciler.reconcile(reconciler.names().stream()
+                        .filter(name -> name.startsWith(query.prefix()) && name.compareTo(query.after()) > 0)
+                        .toList());
+            } else {
+                reconcile(page.entries().stream().map(Entry::key).toList());
+            }
+            return sidecar.records().table().query(query, Moment.now(clock));
+        });
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        requireOpen();
+        return sidecar.exclusively(() -> sidecar.records().history().newest(query));
+    }
+
+    @Override
+    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        synchronized (feeds) {
+            requireOpen();
+            Feed feed = new Feed(sidecar, reconciler, kind, prefix, sink);
+            feeds.add(feed);
+            feed.start();
+            return Optional.of(feed);
+        }
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return traits;
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            List<Subscription> open;
+            synchronized (feeds) {
+                open = List.copyOf(feeds);
+                feeds.clear();
+            }
+            open.forEach(Subscription::close);
+            Sidecars.leave(sidecar);
+        }
+    }
+
+    private void reconcile(Collection<Key> keys) throws IOException {
+        for (Key key : keys) {
+            if (key.kind() == Kind.LOCK) {
+                reconciler.reconcile(key.name());
+            }
+        }
+    }
+
+    private void requireNames(Collection<Key> keys) {
+        for (Key key : keys) {
+            if (key.kind() == Kind.LOCK) {
+                sidecar.view().requireName(key.name());
+            }
+        }
+    }
+
+    /** Where case does not count, two names would be one lock to other programs and two to us. */
+    private void refuseAliases(Group group) {
+        if (!sidecar.view().ignoresCase()) {
+            return;
+        }
+        for (Change change : group.changes()) {
+            String other = change.key().kind() == Kind.LOCK
+                    ? sidecar.records().aliasOf(change.key().name())
+                    : null;
+            if (other != null) {
+                throw new IllegalArgumentException("The name '" + change.key().name() + "' differs from '" + other
+                        + "' only in case, and the folder of these locks takes both for one; use the other spelling.");
+            }
+        }
+    }
+
+    private void requireOpen() {
+        if (closed.get()) {
+            throw new IllegalStateException("This lock store is closed; open another one.");
+        }
+    }
+}

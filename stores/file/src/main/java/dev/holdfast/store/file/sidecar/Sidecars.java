@@ -1,0 +1,58 @@
+package dev.holdfast.store.file.sidecar;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The sidecars that are open in this process, by folder: a guard must not be opened twice. */
+final class Sidecars {
+    private static final Map<Path, Shared> OPEN = new HashMap<>();
+
+    private Sidecars() {}
+
+    private static final class Shared {
+        final Sidecar sidecar;
+        int users = 1;
+
+        Shared(Sidecar sidecar) {
+            this.sidecar = sidecar;
+        }
+    }
+
+    /** The sidecar in that folder, made if it is not there. Each call needs one of {@link #leave}. */
+    static Sidecar join(Path folder, Function<Path, View> view, Disk disk) {
+        Path real = real(folder);
+        synchronized (OPEN) {
+            Shared shared = OPEN.get(real);
+            if (shared != null) {
+                shared.users++;
+                return shared.sidecar;
+            }
+            Sidecar sidecar = new Sidecar(real, view.apply(real), disk, Sidecar.PATIENCE);
+            sidecar.open();
+            OPEN.put(real, new Shared(sidecar));
+            return sidecar;
+        }
+    }
+
+    static void leave(Sidecar sidecar) {
+        synchronized (OPEN) {
+            Shared shared = OPEN.get(sidecar.folder());
+            if (shared != null && --shared.users == 0) {
+                OPEN.remove(sidecar.folder());
+                sidecar.close();
+            }
+        }
+    }
+
+    private static Path real(Path folder) {
+        try {
+            Folders.make(folder);
+            return folder.toRealPath();
+        } catch (IOException e) {
+            throw Damage.unusable(folder, e);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.holdfast.store.file.sidecar;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** A change of what is shown, ready to be made. */
+public interface Step {
+
+    /** The tag of what will be shown, or null if that is nothing. */
+    @Nullable
+    String tag();
+
+    /**
+     * Makes the change, in one step as far as others can see.
+     *
+     * @throws NameTakenException if somebody else's entry is in the way; then nothing was changed
+     * @throws IOException if it could not be made; then nothing was changed that the tag tells of
+     */
+    void run() throws IOException;
+
+    /** Whether {@link #undo} can take it back, since nothing was shown before. */
+    boolean isUndoable();
+
+    /** Takes back a run. */
+    void undo() throws IOException;
+
+    /** Lets go of what was prepared, whether the change was made or not. Never fails. */
+    void close();
+}

@@ -1,0 +1,72 @@
+package dev.holdfast.store.file.sidecar;
+
+import dev.holdfast.rules.Hold;
+import java.io.IOException;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What programs that know nothing of the sidecar see of the locks, and where they leave their own. Every method is called
+ * under the guard, so by one thread of one process at a time; only programs that do not know the guard interfere.
+ *
+ * <p>A tag stands for what is shown for one resource. It stays the same for as long as nobody changes that, and becomes
+ * another one with every hold that is shown and every change by others. It is known before the change is made.
+ */
+public interface View {
+
+    /** Refuses a name that cannot be shown, with an {@link IllegalArgumentException} that says why. */
+    void requireName(String resource);
+
+    /** The tag of what is shown for the resource, or null if it is free. */
+    @Nullable
+    String look(String resource) throws IOException;
+
+    /** What another program's entry says, or null if it is gone by now. Never fails for what the entry contains. */
+    @Nullable
+    Shown read(String resource) throws IOException;
+
+    /** The resources that something is shown for, as far as that can be told from outside. */
+    Collection<String> names() throws IOException;
+
+    /** A text that changes when something shown may have come or gone; cheap, called several times a second. */
+    String signature() throws IOException;
+
+    /**
+     * Gets ready to show another hold, nothing or the first hold of a resource; null if what is shown may stay.
+     *
+     * @throws IOException if it cannot be done; then nothing was
+     */
+    @Nullable
+    Step plan(Transition transition) throws IOException;
+
+    /** Whether a change must be on the disk before it is acknowledged. */
+    boolean durable();
+
+    /** Whether two names that differ only in case would be shown as one. */
+    boolean ignoresCase();
+
+    /** Removes what crashed processes left unfinished. */
+    void tidy() throws IOException;
+
+    /** Lets go of files that are kept ready. */
+    void close();
+
+    /**
+     * What shall change.
+     *
+     * @param before the first hold on record, or null
+     * @param tag of what is shown now, or null if that is nothing
+     * @param after the hold to show, with its fence and times, or null
+     */
+    record Transition(
+            String resource,
+            @Nullable Hold before,
+            @Nullable String tag,
+            @Nullable Hold after) {
+
+        /** Whether the same hold stays the first. */
+        public boolean isSame() {
+            return before == null || after == null ? before == after : before.fence() == after.fence();
+        }
+    }
+}
