@@ -11,15 +11,18 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Set;
 
-/** Opens {@code files:D}, a folder of lock files. */
+/** Opens {@code files:D}, a folder of lock files, and {@code dir:P}, a folder of lock directories. */
 public final class FileStoreProvider implements StoreProvider {
     static final String FILES = "files";
+
+    static final String DIRECTORIES = "dir";
+
     /** The folder, next to what other programs see, that holds the sidecars. */
     static final String SIDECARS = ".holdfast";
 
     @Override
     public Set<String> schemes() {
-        return Set.of(FILES);
+        return Set.of(FILES, DIRECTORIES);
     }
 
     @Override
@@ -35,6 +38,10 @@ public final class FileStoreProvider implements StoreProvider {
         if (scheme.equals(FILES)) {
             StoreTraits traits = new StoreTraits(address, Preset.RESUME, false, true, true);
             return SidecarStore.open(sidecar, real -> new LockFiles(folder, real, disk), disk, traits, clock);
+        }
+        if (scheme.equals(DIRECTORIES)) {
+            StoreTraits traits = new StoreTraits(address, Preset.BOARD, false, true, true);
+            return SidecarStore.open(sidecar, real -> new LockDirectories(folder, real, disk), disk, traits, clock);
         }
         throw senseless(address, null);
     }

@@ -2,6 +2,7 @@ package dev.holdfast.store.file;
 
 import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -22,22 +23,20 @@ final class Workplace {
     }
 
     /** A name that nothing has. */
-    Path file() throws IOException {
+    Path file() {
         return folder.resolve(ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet());
     }
 
-    /** Removes a file or a folder with files that is of no use any more; if that fails, the next tidying does it. */
+    /** Removes a file or a folder that is of no use any more; if that fails, the next tidying does it. */
     void drop(Path path) {
         try {
             if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
                 try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
-                    for (Path file : files) {
-                        disk.delete(file);
-                    }
+                    files.forEach(this::drop);
                 }
             }
             disk.delete(path);
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             // It is out of everybody's way.
         }
     }

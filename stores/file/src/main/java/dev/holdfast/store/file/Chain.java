@@ -1,0 +1,106 @@
+package dev.holdfast.store.file;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.rules.Owner;
+import dev.holdfast.store.file.sidecar.Shown;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who holds a lock directory. It begins with whoever the file {@code id} names, or else {@code pid} and {@code ts}, and passes
+ * on by files {@code next.<id>}, each made by a hard link, so that one alone can succeed a given holder.
+ *
+ * @param end the id of the holder
+ * @param rooted whether the file {@code id} is there
+ * @param facts what its last file says about it
+ * @param time of that file
+ */
+record Chain(String end, boolean rooted, Map<String, String> facts, Instant time) {
+    static final String PID = "pid";
+    static final String TS = "ts";
+    static final String CMD = "cmd";
+    static final String ID = "id";
+    /** The id of a holder who has not said who it is. */
+    static final String NOBODY = "none";
+
+    private static final int LONGEST_ID = 64;
+    private static final int LONGEST_CHAIN = 10_000;
+    private static final int LONGEST_NOTE = 200;
+
+    static Chain of(Path directory, Facts itself) throws IOException {
+        Map<String, String> facts = new HashMap<>();
+        Instant time = itself.time();
+        String pid = text(directory.resolve(PID));
+        String ts = text(directory.resolve(TS));
+        if (pid != null && !pid.isEmpty()) {
+            facts.put(PID, pid);
+            facts.put(TS, ts == null ? "" : ts);
+        }
+        String root = text(directory.resolve(ID));
+        String end = root == null || root.isEmpty() ? id(pid, ts) : word(root);
+        for (int i = 0; i < LONGEST_CHAIN; i++) {
+            Path next = next(directory, end);
+            Facts found = Facts.of(next);
+            if (found == null || !found.isFile()) {
+                break;
+            }
+            facts = fields(new String(found.content(next), UTF_8));
+            time = found.time();
+            // A file without an id still ends its predecessor's time; its own name makes an id that nobody else has.
+            end = word(facts.getOrDefault(ID, "after." + end));
+        }
+        return new Chain(end, root != null, facts, time);
+    }
+
+    static Path next(Path directory, String id) {
+        return directory.resolve("next." + id);
+    }
+
+    /** The id of a holder that only the files {@code pid} and {@code ts} tell of. */
+    static String id(@Nullable String pid, @Nullable String ts) {
+        return pid == null || pid.isEmpty() ? NOBODY : word(pid + "-" + (ts == null ? "" : ts));
+    }
+
+    /** The text as a part of a file name: 64 letters, digits, dots and dashes at most, anything else an underscore. */
+    static String word(String text) {
+        String word = text.replaceAll("[^A-Za-z0-9.-]", "_");
+        return word.length() > LONGEST_ID ? word.substring(0, LONGEST_ID) : word;
+    }
+
+    private static @Nullable String text(Path file) throws IOException {
+        Facts found = Facts.of(file);
+        return found == null || !found.isFile() ? null : new String(found.content(file), UTF_8).strip();
+    }
+
+    private static Map<String, String> fields(String text) {
+        Map<String, String> fields = new HashMap<>();
+        text.lines().forEach(line -> {
+            int equals = line.indexOf('=');
+            if (equals > 0) {
+                fields.putIfAbsent(
+                        line.substring(0, equals), line.substring(equals + 1).strip());
+            }
+        });
+        return fields;
+    }
+
+    Shown shown(String tag, boolean local) {
+        Instant since = Times.parse(facts.getOrDefault(TS, ""));
+        String command = facts.getOrDefault(CMD, "");
+        String note = command.length() > LONGEST_NOTE ? command.substring(0, LONGEST_NOTE) : command;
+        return new Shown(tag, owner(local), since == null ? time : since, note);
+    }
+
+    private Owner owner(boolean local) {
+        String pid = facts.getOrDefault(PID, "");
+        if (!pid.matches("[0-9]{1,18}") || Long.parseLong(pid) == 0) {
+            return Shown.UNKNOWN;
+        }
+        return Processes.owner(Long.parseLong(pid), facts.getOrDefault("host", ""), local);
+    }
+}

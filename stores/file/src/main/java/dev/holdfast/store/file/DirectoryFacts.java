@@ -1,0 +1,34 @@
+package dev.holdfast.store.file;
+
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.ProcessId;
+import java.util.List;
+
+/** What a lock directory says about a hold. Process 0 stands for no process: whoever asks is told that it is alive. */
+record DirectoryFacts(String pid, String ts, String cmd, String host, String id) {
+    private static final String OWN_PID = Long.toString(ProcessHandle.current().pid());
+    private static final String OWN_COMMAND =
+            oneLine(ProcessHandle.current().info().commandLine().orElse("java"));
+    private static final int LONGEST_COMMAND = 500;
+
+    static DirectoryFacts of(Hold hold) {
+        List<ProcessId> processes = hold.owner().processes();
+        String pid = processes.isEmpty() ? "0" : Long.toString(processes.get(0).pid());
+        String host = processes.isEmpty()
+                ? ProcessTable.system().self().host()
+                : processes.get(0).host();
+        String cmd = pid.equals(OWN_PID) ? OWN_COMMAND : oneLine(hold.owner().name());
+        return new DirectoryFacts(pid, Long.toString(hold.since().getEpochSecond()), cmd, host, "f" + hold.fence());
+    }
+
+    /** The lines of a file {@code next.<id>}. */
+    String lines() {
+        return "pid=" + pid + "\nts=" + ts + "\nid=" + id + "\ncmd=" + cmd + "\nhost=" + oneLine(host) + "\n";
+    }
+
+    private static String oneLine(String text) {
+        String line = text.replaceAll("\\p{Cntrl}+", " ");
+        return line.length() > LONGEST_COMMAND ? line.substring(0, LONGEST_COMMAND) : line;
+    }
+}

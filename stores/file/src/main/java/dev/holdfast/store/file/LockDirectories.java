@@ -1,0 +1,251 @@
+package dev.holdfast.store.file;
+
+import dev.holdfast.process.LocalFileSystem;
+import dev.holdfast.store.FileNames;
+import dev.holdfast.store.file.sidecar.Disk;
+import dev.holdfast.store.file.sidecar.NameTakenException;
+import dev.holdfast.store.file.sidecar.Shown;
+import dev.holdfast.store.file.sidecar.Step;
+import dev.holdfast.store.file.sidecar.View;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Locks as directories {@code P/<name>}, made by {@code mkdir}, with the files {@code pid}, {@code ts} and {@code cmd} inside.
+ * A directory passes from one holder to the next by a {@link Chain}; it is given back by being renamed away in one step. The
+ * tag is the id of the holder.
+ */
+final class LockDirectories implements View {
+    private final Path parent;
+    private final Workplace workplace;
+    private final Prepared prepared;
+    private final Disk disk;
+    private final boolean local;
+    private final boolean ignoresCase;
+
+    LockDirectories(Path parent, Path sidecar, Disk disk) {
+        this.parent = parent;
+        this.workplace = new Workplace(sidecar, disk);
+        this.prepared = new Prepared(sidecar, disk);
+        this.disk = disk;
+        this.local = LocalFileSystem.isLocal(parent);
+        this.ignoresCase = Workplace.ignoresCase(sidecar);
+    }
+
+    private Path path(String resource) {
+        return parent.resolve(FileNames.encode(resource));
+    }
+
+    @Override
+    public void requireName(String resource) {
+        FileNames.encode(resource);
+    }
+
+    @Override
+    public @Nullable String look(String resource) throws IOException {
+        return tag(path(resource));
+    }
+
+    private static @Nullable String tag(Path path) throws IOException {
+        Facts facts = Facts.of(path);
+        if (facts == null || !facts.isDirectory()) {
+            return facts == null ? null : facts.tag();
+        }
+        return tag(Chain.of(path, facts), facts);
+    }
+
+    private static String tag(Chain chain, Facts facts) {
+        return chain.end().equals(Chain.NOBODY) ? Chain.NOBODY + facts.tag() : chain.end();
+    }
+
+    @Override
+    public @Nullable Shown read(String resource) throws IOException {
+        Path path = path(resource);
+        Facts facts = Facts.of(path);
+        if (facts == null) {
+            return null;
+        }
+        if (!facts.isDirectory()) {
+            return new Shown(facts.tag(), Shown.UNKNOWN, facts.time(), "not a lock directory but " + facts.kind());
+        }
+        Chain chain = Chain.of(path, facts);
+        return chain.shown(tag(chain, facts), local);
+    }
+
+    /** Other directories may lie beside: only those that say who made them count as locks here. */
+    @Override
+    public Collection<String> names() throws IOException {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
+            for (Path entry : entries) {
+                if (Files.exists(entry.resolve(Chain.PID), LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(entry)) {
+                    FileNames.decode(entry.getFileName().toString()).ifPresent(names::add);
+                }
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public String signature() throws IOException {
+        Facts facts = Facts.of(parent);
+        return facts == null ? "" : facts.tag();
+    }
+
+    @Override
+    public @Nullable Step plan(Transition transition) throws IOException {
+        if (transition.isSame()) {
+            return null;
+        }
+        Path lock = path(transition.resource());
+        if (transition.after() == null) {
+            return transition.tag() == null ? null : new Removal(transition.resource(), lock, transition.tag());
+        }
+        DirectoryFacts facts = DirectoryFacts.of(transition.after());
+        return transition.tag() == null
+                ? new Making(transition.resource(), lock, facts)
+                : new Succession(transition.resource(), lock, transition.tag(), facts, workplace, disk);
+    }
+
+    @Override
+    public boolean durable() {
+        return false;
+    }
+
+    @Override
+    public boolean ignoresCase() {
+        return ignoresCase;
+    }
+
+    @Override
+    public void tidy() throws IOException {
+        workplace.clear();
+        prepared.tidy();
+    }
+
+    @Override
+    public void close() {
+        prepared.close();
+    }
+
+    /** Takes the directory away in one step; puts back what turns out to be another. */
+    private void takeAway(String resource, Path lock, String tag) throws IOException {
+        Path away = workplace.file();
+        try {
+            disk.move(lock, away);
+        } catch (NoSuchFileException e) {
+            throw new NameTakenException(resource);
+        }
+        if (!tag.equals(tag(away)) && !tag.startsWith(Chain.NOBODY)) {
+            if (!Files.exists(lock, LinkOption.NOFOLLOW_LINKS)) {
+                disk.move(away, lock);
+            }
+            throw new NameTakenException(resource);
+        }
+        workplace.drop(away);
+    }
+
+    /** Gives the lock back. */
+    private final class Removal implements Step {
+        private final String resource;
+        private final Path lock;
+        private final String tag;
+
+        Removal(String resource, Path lock, String tag) {
+            this.resource = resource;
+            this.lock = lock;
+            this.tag = tag;
+        }
+
+        @Override
+        public @Nullable String tag() {
+            return null;
+        }
+
+        @Override
+        public void run() throws IOException {
+            takeAway(resource, lock, tag);
+        }
+
+        @Override
+        public boolean isUndoable() {
+            return false;
+        }
+
+        @Override
+        public void undo() {}
+
+        @Override
+        public void close() {}
+    }
+
+    /** Makes the directory. Once {@code pid} is in it, others know whose it is; so that comes after what its id is made of. */
+    private final class Making implements Step {
+        private final String resource;
+        private final Path lock;
+        private final DirectoryFacts facts;
+
+        Making(String resource, Path lock, DirectoryFacts facts) {
+            this.resource = resource;
+            this.lock = lock;
+            this.facts = facts;
+        }
+
+        @Override
+        public String tag() {
+            return Chain.id(facts.pid(), facts.ts());
+        }
+
+        @Override
+        public void run() throws IOException {
+            try {
+                disk.createDirectory(lock);
+            } catch (java.nio.file.FileAlreadyExistsException e) {
+                throw new NameTakenException(resource);
+            }
+            try {
+                prepared.place(lock.resolve(Chain.TS), Chain.TS, facts.ts() + "\n");
+                prepared.place(lock.resolve(Chain.PID), Chain.PID + facts.pid(), facts.pid() + "\n");
+            } catch (IOException e) {
+                clear(e);
+                throw e;
+            }
+            try {
+                prepared.place(lock.resolve(Chain.CMD), Chain.CMD + facts.pid(), facts.cmd() + "\n");
+            } catch (IOException e) {
+                // Nobody depends on it.
+            }
+        }
+
+        private void clear(IOException cause) {
+            for (Path path : List.of(lock.resolve(Chain.PID), lock.resolve(Chain.TS), lock)) {
+                try {
+                    disk.delete(path);
+                } catch (IOException e) {
+                    cause.addSuppressed(e);
+                }
+            }
+        }
+
+        @Override
+        public boolean isUndoable() {
+            return true;
+        }
+
+        @Override
+        public void undo() throws IOException {
+            takeAway(resource, lock, tag());
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,106 @@
+package dev.holdfast.store.file;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.store.file.sidecar.Disk;
+import dev.holdfast.store.file.sidecar.NameTakenException;
+import dev.holdfast.store.file.sidecar.Step;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * Passes a lock directory from its holder, dead or alive, to the next one without its name ever being free. The hard link
+ * {@code next.<holder's id>} is the one step that counts. What follows lets programs that know only {@code pid} see a living
+ * process, and makes the new holder the beginning of the chain; every crash in between leaves the same holder.
+ */
+final class Succession implements Step {
+    private final String resource;
+    private final Path lock;
+    private final String tag;
+    private final DirectoryFacts facts;
+    private final Workplace workplace;
+    private final Disk disk;
+
+    Succession(String resource, Path lock, String tag, DirectoryFacts facts, Workplace workplace, Disk disk) {
+        this.resource = resource;
+        this.lock = lock;
+        this.tag = tag;
+        this.facts = facts;
+        this.workplace = workplace;
+        this.disk = disk;
+    }
+
+    @Override
+    public String tag() {
+        return facts.id();
+    }
+
+    @Override
+    public void run() throws IOException {
+        Facts directory = Facts.of(lock);
+        if (directory == null) {
+            throw new NameTakenException(resource);
+        }
+        if (!directory.isDirectory()) {
+            throw new IOException(lock + " is " + directory.kind() + ", not a lock directory; remove it by hand");
+        }
+        Chain chain = Chain.of(lock, directory);
+        boolean nobody = chain.end().equals(Chain.NOBODY) && tag.startsWith(Chain.NOBODY);
+        if (!chain.end().equals(tag) && !nobody) {
+            throw new NameTakenException(resource);
+        }
+        try {
+            if (!chain.rooted()) {
+                // From here on the holder's id no longer depends on what stands in pid.
+                link(Chain.ID, chain.end() + "\n");
+            }
+            link("next." + chain.end(), facts.lines());
+        } catch (FileAlreadyExistsException | NoSuchFileException e) {
+            throw new NameTakenException(resource);
+        }
+        Path mine = Chain.next(lock, chain.end());
+        if (!facts.id().equals(Chain.of(lock, directory).end())) {
+            // The directory was given back and made anew in between: the link says nothing there.
+            disk.delete(mine);
+            throw new NameTakenException(resource);
+        }
+        try {
+            replace(Chain.PID, facts.pid());
+            replace(Chain.TS, facts.ts());
+            replace(Chain.CMD, facts.cmd());
+            replace(Chain.ID, facts.id());
+            disk.delete(mine);
+        } catch (IOException e) {
+            // The chain already says who holds it.
+        }
+    }
+
+    private void link(String name, String content) throws IOException {
+        Path file = workplace.file();
+        disk.create(file, content.getBytes(UTF_8), false);
+        try {
+            disk.link(lock.resolve(name), file);
+        } finally {
+            workplace.drop(file);
+        }
+    }
+
+    private void replace(String name, String content) throws IOException {
+        Path file = workplace.file();
+        disk.create(file, (content + "\n").getBytes(UTF_8), false);
+        disk.move(file, lock.resolve(name));
+    }
+
+    @Override
+    public boolean isUndoable() {
+        return false;
+    }
+
+    @Override
+    public void undo() {}
+
+    @Override
+    public void close() {}
+}
