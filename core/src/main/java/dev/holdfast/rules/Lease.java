@@ -55,7 +55,7 @@ public record Lease(
         if (limit == null || from.equals(Stamp.TIME)) {
             return null;
         }
-        boolean beyond = from.getEpochSecond() > Instant.MAX.getEpochSecond() - limit.getSeconds() - 1;
+        boolean beyond = from.getEpochSecond() > Instant.MAX.getEpochSecond() - limit.toSeconds() - 1;
         return beyond ? Instant.MAX : from.plus(limit);
     }
 

@@ -17,7 +17,8 @@ final class SqliteChanges {
 
     SqliteChanges(Connection connection) throws SQLException {
         commits = connection.prepareStatement("PRAGMA data_version");
-        span = connection.prepareStatement("SELECT (SELECT min(version) FROM change), (SELECT max(version) FROM change)");
+        span = connection.prepareStatement(
+                "SELECT (SELECT min(version) FROM change), (SELECT max(version) FROM change)");
         since = connection.prepareStatement("SELECT kind, name FROM change WHERE version > ? ORDER BY version");
     }
 

@@ -17,20 +17,23 @@ final class SqliteFailure {
         return switch (code(e)) {
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 new StoreUnreachableException(
-                        "Another process has been writing to " + file + " for more than "
-                                + Patience.LIMIT.toSeconds() + " seconds: wait for it or end it, then try again.",
+                        "Another process has been writing to " + file + " for more than " + Patience.LIMIT.toSeconds()
+                                + " seconds: wait for it or end it, then try again.",
                         e);
             case SQLITE_FULL ->
                 new StoreUnwritableException(
-                        "There is no room left to write to " + file + ": free some space on its disk and try again.", e);
+                        "There is no room left to write to " + file + ": free some space on its disk and try again.",
+                        e);
             case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN, SQLITE_AUTH ->
                 new StoreUnwritableException(
-                        file + " cannot be opened for writing: give this user the right to write that file and its folder"
+                        file
+                                + " cannot be opened for writing: give this user the right to write that file and its folder"
                                 + ", or choose another place.",
                         e);
             case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT ->
                 new StoreUnwritableException(
-                        file + " is damaged or not a SQLite database: restore it from a backup, or move it away together"
+                        file
+                                + " is damaged or not a SQLite database: restore it from a backup, or move it away together"
                                 + " with its -wal and -shm files to begin with no locks at all.",
                         e);
             case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH, SQLITE_CONSTRAINT ->

@@ -46,7 +46,8 @@ final class SqliteFile {
         }
     }
 
-    // The driver probes for a missing file by creating and deleting it, and would delete what another process just opened.
+    // The driver probes for a missing file by creating and deleting it, and would delete what another process just
+    // opened.
     // One at a time, because closing a file drops every lock that this process has on it.
     private static synchronized void create(Path path) throws IOException {
         Path folder = path.getParent();
@@ -79,7 +80,8 @@ final class SqliteFile {
             statement.execute("PRAGMA wal_autocheckpoint = " + LOG_PAGES);
             statement.execute("PRAGMA journal_size_limit = " + LOG_BYTES_KEPT);
             statement.execute("PRAGMA cache_size = -" + CACHE_KIB);
-            // Transactions are begun and ended by statements of our own. The flag alone, without the begin that setting it on
+            // Transactions are begun and ended by statements of our own. The flag alone, without the begin that setting
+            // it on
             // the connection would run, keeps the driver from adding an empty transaction to every statement.
             connection.getConnectionConfig().setAutoCommit(false);
             return connection;
@@ -109,7 +111,8 @@ final class SqliteFile {
         }
         if (!Objects.equals(now, identity)) {
             throw new StoreUnreachableException(
-                    path + " was replaced while it was in use, and the locks in it with it: open the store again.", null);
+                    path + " was replaced while it was in use, and the locks in it with it: open the store again.",
+                    null);
         }
     }
 

@@ -32,7 +32,8 @@ public final class SqliteProvider implements StoreProvider {
         }
         if (file.startsWith(":") || file.startsWith("file:")) {
             throw new IllegalArgumentException("'" + address
-                    + "' does not name a plain file, and a database in memory would be lost with the process. " + EXAMPLE
+                    + "' does not name a plain file, and a database in memory would be lost with the process. "
+                    + EXAMPLE
                     + " For one process without a file, write memory:.");
         }
         if (file.indexOf('?') >= 0) {

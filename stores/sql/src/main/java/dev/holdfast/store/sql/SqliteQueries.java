@@ -46,8 +46,7 @@ final class SqliteQueries {
         byDue = connection.prepareStatement(
                 SELECT + "kind = ?1 AND name IN (SELECT name FROM record WHERE due <= ?4 AND +name >= ?2 AND +name < ?3"
                         + " AND kind = ?1) ORDER BY name");
-        history = connection.prepareStatement(
-                """
+        history = connection.prepareStatement("""
                 SELECT version, stamp, event FROM history
                 WHERE resource >= ?1 AND resource < ?2 AND (?3 IS NULL OR owner = ?3) ORDER BY id DESC""");
     }

@@ -27,8 +27,7 @@ final class SqliteRecords {
     SqliteRecords(Connection connection, Path file) throws SQLException {
         this.file = file;
         this.version = connection.prepareStatement("SELECT version FROM record WHERE kind = ? AND name = ?");
-        this.entry =
-                connection.prepareStatement("SELECT version, stamp, body FROM record WHERE kind = ? AND name = ?");
+        this.entry = connection.prepareStatement("SELECT version, stamp, body FROM record WHERE kind = ? AND name = ?");
     }
 
     /** The version of that record, or {@link Change#ABSENT}. */
@@ -65,8 +64,8 @@ final class SqliteRecords {
             return Entry.written(key, rowVersion, Micros.instant(stamp), Codec.decode(key.kind(), body));
         } catch (UnreadableRecordException e) {
             throw new StoreUnwritableException(
-                    "The " + key.kind() + " record '" + key.name() + "' in " + file + " cannot be read (" + e.getMessage()
-                            + "): update Holdfast if a newer one wrote it, else delete that row.",
+                    "The " + key.kind() + " record '" + key.name() + "' in " + file + " cannot be read ("
+                            + e.getMessage() + "): update Holdfast if a newer one wrote it, else delete that row.",
                     e);
         }
     }

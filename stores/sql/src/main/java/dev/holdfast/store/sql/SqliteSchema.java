@@ -15,7 +15,8 @@ final class SqliteSchema {
 
     static final int VERSION = 1;
 
-    // name, owner, user, resource: bytes as Text makes them; CAST(name AS TEXT) shows them. Times: microseconds since 1970.
+    // name, owner, user, resource: bytes as Text makes them; CAST(name AS TEXT) shows them. Times: microseconds since
+    // 1970.
     private static final List<String> TABLES = List.of(
             """
             CREATE TABLE record (
@@ -121,7 +122,8 @@ final class SqliteSchema {
         try (ResultSet mode = statement.executeQuery("PRAGMA journal_mode = WAL")) {
             if (!mode.next() || !"wal".equals(mode.getString(1))) {
                 throw new StoreUnwritableException(
-                        file + " lies where SQLite cannot keep a write-ahead log: choose a place on a local disk.", null);
+                        file + " lies where SQLite cannot keep a write-ahead log: choose a place on a local disk.",
+                        null);
             }
         }
     }

@@ -29,12 +29,10 @@ final class SqliteStatements {
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");
         lastVersion = connection.prepareStatement("SELECT max(version) FROM change");
-        insert = connection.prepareStatement(
-                """
+        insert = connection.prepareStatement("""
                 INSERT INTO record (version, stamp, due, owner, user, parties, body, kind, name)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""");
-        update = connection.prepareStatement(
-                """
+        update = connection.prepareStatement("""
                 UPDATE record SET version = ?, stamp = ?, due = ?, owner = ?, user = ?, parties = ?, body = ?
                 WHERE kind = ? AND name = ? AND version = ?""");
         delete = connection.prepareStatement("DELETE FROM record WHERE kind = ? AND name = ? AND version = ?");

@@ -93,7 +93,8 @@ final class SqliteWriter implements AutoCloseable {
     private boolean checked(SqliteGroup group) throws SQLException {
         for (SqliteRow row : group.rows()) {
             boolean toCheck = !row.writes() || group.writes() > 1;
-            if (toCheck && records.version(row.kind(), row.name()) != row.change().expected()) {
+            if (toCheck
+                    && records.version(row.kind(), row.name()) != row.change().expected()) {
                 return false;
             }
         }
