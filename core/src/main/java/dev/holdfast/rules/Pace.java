@@ -6,6 +6,12 @@ import java.util.Set;
 
 /** When a user last took or gave back a lock, for a limit on how often that may be done. */
 public record Pace(String user, Instant last, Duration window) implements Body {
+    public Pace {
+        if (window.isNegative()) {
+            throw new IllegalArgumentException("The window of a pace cannot be negative, as " + window + " is.");
+        }
+    }
+
     @Override
     public Pace stamped(long version, Instant stamp) {
         return new Pace(user, Stamp.time(last, stamp), window);

@@ -93,6 +93,15 @@ public final class Codec {
     }
 
     private static Body body(Kind kind, Fields fields) {
+        try {
+            return allowed(kind, fields);
+        } catch (IllegalArgumentException e) {
+            // What the values themselves refuse: an empty owner, a lease of no time.
+            throw new UnreadableRecordException("The record is impossible: " + e.getMessage(), e);
+        }
+    }
+
+    private static Body allowed(Kind kind, Fields fields) {
         return switch (kind) {
             case LOCK ->
                 new LockState(
@@ -137,6 +146,14 @@ public final class Codec {
     }
 
     private static Event event(Fields fields) {
+        try {
+            return allowed(fields);
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRecordException("The event is impossible: " + e.getMessage(), e);
+        }
+    }
+
+    private static Event allowed(Fields fields) {
         return new Event(
                 fields.text("resource"),
                 new Notice(

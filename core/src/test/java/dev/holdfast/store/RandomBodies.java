@@ -1,0 +1,134 @@
+package dev.holdfast.store;
+
+import dev.holdfast.rules.Body;
+import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.Ending;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.OwnerEnded;
+import dev.holdfast.rules.Pace;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Slot;
+import dev.holdfast.rules.Stamp;
+import dev.holdfast.rules.Ticket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Bodies and events with any content that the values allow, extremes included; the same for the same seed. */
+final class RandomBodies {
+    private final Random random;
+
+    RandomBodies(long seed) {
+        random = new Random(seed);
+    }
+
+    Body body(Kind kind) {
+        return switch (kind) {
+            case LOCK -> new LockState(some(this::hold), some(this::ticket), oneOf(null, time()));
+            case SLOT -> new Slot(text(), id());
+            case PACE -> new Pace(line(), time(), duration());
+            case OWNER_ENDED -> new OwnerEnded(line(), time());
+            case ENDING -> new Ending(text(), oneOf(Notice.Kind.values()), owner(), number(), text(), text(), time());
+            case DRAFT -> new Draft(text(), line(), number(), text(), time());
+        };
+    }
+
+    Event event() {
+        return new Event(text(), new Notice(oneOf(Notice.Kind.values()), hold(), text(), text()));
+    }
+
+    private Hold hold() {
+        return new Hold(
+                some(this::id),
+                owner(),
+                oneOf(Mode.values()),
+                number(),
+                time(),
+                time(),
+                time(),
+                lease(),
+                text(),
+                text(),
+                random.nextBoolean());
+    }
+
+    private Ticket ticket() {
+        return new Ticket(new Claim(id(), owner(), oneOf(Mode.values()), lease(), text(), text()), time(), time());
+    }
+
+    private Owner owner() {
+        String id = line();
+        return new Owner(
+                id,
+                oneOf(id, line()),
+                oneOf("", line()),
+                some(() -> new ProcessId(text(), text(), text(), number(), text())));
+    }
+
+    private Lease lease() {
+        return new Lease(oneOf(null, duration()), oneOf(null, duration()), oneOf(null, duration()));
+    }
+
+    private Duration duration() {
+        return oneOf(
+                Duration.ofNanos(1),
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(random.nextInt(Integer.MAX_VALUE) + 1L, random.nextInt(1_000_000_000)),
+                Duration.ofSeconds(Long.MAX_VALUE, 999_999_999));
+    }
+
+    private Instant time() {
+        return oneOf(
+                Stamp.TIME,
+                Instant.EPOCH,
+                Instant.MAX,
+                Instant.MIN.plusNanos(1),
+                Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000)));
+    }
+
+    private HoldId id() {
+        return new HoldId(random.nextLong(), random.nextLong());
+    }
+
+    private long number() {
+        return oneOf(0L, 1L, -1L, Long.MAX_VALUE, Long.MIN_VALUE, random.nextLong());
+    }
+
+    private String text() {
+        return chars(0, 12, 0);
+    }
+
+    private String line() {
+        return chars(1, 12, ' ');
+    }
+
+    /** Well-formed text of any characters from that one on, control characters above it left out. */
+    private String chars(int least, int most, int first) {
+        int length = least + random.nextInt(most - least + 1);
+        return Stream.generate(() -> oneOf(first + random.nextInt(128), random.nextInt(0x110000)))
+                .filter(c -> c >= first && (c < 0xd800 || c > 0xdfff))
+                .filter(c -> first == 0 || !Character.isISOControl(c))
+                .limit(length)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    @SafeVarargs
+    private <T> T oneOf(T... all) {
+        return all[random.nextInt(all.length)];
+    }
+
+    private <T> List<T> some(Supplier<T> one) {
+        return Stream.generate(one).limit(random.nextInt(4)).toList();
+    }
+}
