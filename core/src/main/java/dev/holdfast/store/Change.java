@@ -15,6 +15,12 @@ public record Change(
     /** The expected version of a record that is not there. */
     public static final long ABSENT = Stamp.VERSION;
 
+    public Change {
+        if ((type == Type.PUT) != (next != null)) {
+            throw new IllegalArgumentException("A write of " + key + " needs a body, and only a write has one.");
+        }
+    }
+
     /** What is done. */
     public enum Type {
         PUT,
