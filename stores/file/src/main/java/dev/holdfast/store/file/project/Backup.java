@@ -1,0 +1,34 @@
+package dev.holdfast.store.file.project;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Moves a corrupt file aside, to a name of its own beside it: {@code locks.json.corrupt.20251122T103000Z}. */
+final class Backup {
+    private static final DateTimeFormatter NAME =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final InstantSource clock;
+
+    Backup(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** Where it is now. */
+    Path keep(Path file) throws IOException {
+        String name = file.getFileName() + ".corrupt." + NAME.format(clock.instant());
+        Path kept = file.resolveSibling(name);
+        for (int i = 2; Files.exists(kept, LinkOption.NOFOLLOW_LINKS); i++) {
+            kept = file.resolveSibling(name + "-" + i);
+        }
+        Files.move(file, kept);
+        WholeFile.forceFolder(kept);
+        return kept;
+    }
+}

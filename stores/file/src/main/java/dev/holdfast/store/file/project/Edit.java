@@ -1,0 +1,40 @@
+package dev.holdfast.store.file.project;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of the entries of one resource.
+ *
+ * @param known the entries that were there when this was decided. Others have come since, and stay for the next look
+ * @param shown the entries that shall be there instead; one by the same instance takes the place of the known one
+ */
+record Edit(String resource, List<RegistryEntry> known, List<RegistryEntry> shown) {
+
+    Progress begin() {
+        return new Progress();
+    }
+
+    /** This edit in the middle of being made, from the first element of the list to the last. */
+    final class Progress {
+        private final Map<String, RegistryEntry> toShow = new LinkedHashMap<>();
+
+        private Progress() {
+            shown.forEach(entry -> toShow.put(entry.instance(), entry));
+        }
+
+        /** What stands in the place of that entry from now on, or null for nothing. */
+        @Nullable
+        RegistryEntry next(RegistryEntry there) {
+            return known.stream().anyMatch(there::sameAs) ? toShow.remove(there.instance()) : there;
+        }
+
+        /** What is to be shown and has found no place yet. */
+        Collection<RegistryEntry> rest() {
+            return toShow.values();
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.holdfast.store.file.project;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is wrong with a document, in sentences for people; only the first ones, since one mistake can be made 50,000 times. */
+final class Problems {
+    static final int MOST = 20;
+
+    private final List<String> sentences = new ArrayList<>();
+    private int more;
+
+    void add(String sentence) {
+        if (sentences.size() < MOST) {
+            sentences.add(sentence);
+        } else {
+            more++;
+        }
+    }
+
+    List<String> sentences() {
+        if (more == 0) {
+            return List.copyOf(sentences);
+        }
+        List<String> all = new ArrayList<>(sentences);
+        all.add("There are " + more + " more problems of this kind.");
+        return all;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.holdfast.store.file.project;
+
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Mode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One entry of the registry that counts as a lock. Not to be changed, its fields neither.
+ *
+ * @param timestamp the last sign of life that the entry shows; the file's own time if it shows none that can be read
+ * @param timed whether the entry itself shows that time
+ * @param instance who holds: the id of an owner
+ * @param since the true start, which we write beside the documented fields, or null
+ * @param fields all of them as they are in the file, those we do not know included
+ */
+record RegistryEntry(
+        String resource,
+        Instant timestamp,
+        boolean timed,
+        String instance,
+        @Nullable Instant since,
+        Mode mode,
+        Map<String, @Nullable Object> fields) {
+    static final String RESOURCE = "resource";
+    static final String TIMESTAMP = "timestamp";
+    static final String INSTANCE = "instance";
+    static final String SINCE = "since";
+    static final String HOLD = "hold";
+    static final String MODE = "mode";
+    static final String NOTE = "note";
+    static final String SHARED = "shared";
+
+    /** A time shown is close enough to the true one: renewing more often than this does not write the file again. */
+    static final Duration CLOSE = Duration.ofMinutes(1);
+
+    /** How a hold is shown, in a new entry. */
+    static RegistryEntry of(String resource, Hold hold) {
+        return shown(resource, hold, hold.seen(), new LinkedHashMap<>());
+    }
+
+    /** How a hold is shown in this entry, which showed it before; this entry itself if nothing would change. */
+    RegistryEntry showing(Hold hold) {
+        boolean close = timed && Duration.between(timestamp, hold.seen()).abs().compareTo(CLOSE) < 0;
+        RegistryEntry next = shown(resource, hold, close ? timestamp : hold.seen(), new LinkedHashMap<>(fields));
+        if (close) {
+            // As it is written there: another form of the same time is no change.
+            next.fields.put(TIMESTAMP, fields.get(TIMESTAMP));
+        }
+        return next.fields.equals(fields) ? this : next;
+    }
+
+    /** The extra field that names the hold, or null. */
+    @Nullable
+    String hold() {
+        return fields.get(HOLD) instanceof String text ? text : null;
+    }
+
+    String note() {
+        return fields.get(NOTE) instanceof String text ? text : "";
+    }
+
+    /** Whether it is the same text, whatever the file's own time is by now. */
+    boolean sameAs(RegistryEntry other) {
+        return fields.equals(other.fields);
+    }
+
+    /** Whether this bid for the resource beats one that stands earlier in the file: the newest does, the later of two alike. */
+    boolean beats(RegistryEntry earlier) {
+        return !timestamp.isBefore(earlier.timestamp);
+    }
+
+    private static RegistryEntry shown(
+            String resource, Hold hold, Instant timestamp, Map<String, @Nullable Object> fields) {
+        fields.put(RESOURCE, resource);
+        fields.put(TIMESTAMP, Timestamps.write(timestamp));
+        fields.put(INSTANCE, hold.owner().id());
+        fields.put(SINCE, Timestamps.write(hold.since()));
+        fields.put(HOLD, hold.id().toString());
+        putOrRemove(fields, MODE, hold.mode() == Mode.SHARED ? SHARED : "");
+        putOrRemove(fields, NOTE, hold.note());
+        return new RegistryEntry(resource, timestamp, true, hold.owner().id(), hold.since(), hold.mode(), fields);
+    }
+
+    private static void putOrRemove(Map<String, @Nullable Object> fields, String field, String text) {
+        if (text.isEmpty()) {
+            fields.remove(field);
+        } else {
+            fields.put(field, text);
+        }
+    }
+}

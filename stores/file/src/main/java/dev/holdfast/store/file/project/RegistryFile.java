@@ -1,0 +1,178 @@
+package dev.holdfast.store.file.project;
+
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.StoreUnwritableException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file {@code locks.json}: looked at, and replaced whole.
+ *
+ * <p>Other programs write it without asking. What they wrote before our last look is kept; what they write between that look and
+ * our replacing the file, some microseconds later, is lost. A file that is not a registry is moved aside and a fresh one made.
+ *
+ * <p>Not thread-safe, and only one process may replace at a time: both are the guard's task.
+ */
+final class RegistryFile {
+    static final String NAME = "locks.json";
+
+    // A program in the middle of writing gets so many looks, with a pause between them, before the file counts as
+    // corrupt.
+    private static final int LOOKS = 3;
+    private static final int MOST_TRIES = 10;
+
+    private final Path file;
+    private final Path scratch;
+    private final Runnable pause;
+    private final Backup backup;
+    private final Consumer<String> warnings;
+    private @Nullable Sight last;
+    private Set<String> told = Set.of();
+
+    /**
+     * @param folder where the registry is; must exist
+     * @param scratch a file for the next content, in the same file system
+     * @param pause waits a moment for another program to finish its writing
+     * @param warnings is told, once each, what people should know
+     */
+    RegistryFile(Path folder, Path scratch, Runnable pause, Backup backup, Consumer<String> warnings) {
+        this.file = folder.resolve(NAME);
+        this.scratch = scratch;
+        this.pause = pause;
+        this.backup = backup;
+        this.warnings = warnings;
+    }
+
+    /** Makes an empty registry if there is nothing in its place: for the first use, when nobody can have taken it away. */
+    void begin() {
+        try {
+            created(Registry.EMPTY);
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /**
+     * The registry as it is now. If there is none, makes an empty one.
+     *
+     * @param afresh what a fresh one shall show in place of a corrupt one
+     */
+    Registry look(Supplier<Registry> afresh) {
+        try {
+            for (int tries = 0; tries < MOST_TRIES; tries++) {
+                Sight sight = patientSight();
+                if (sight.registry() != null) {
+                    return remembered(sight, sight.registry());
+                }
+                if (sight.fault() != null) {
+                    setAside(sight.fault());
+                }
+                Registry fresh = sight.fault() == null ? Registry.EMPTY : afresh.get();
+                if (created(fresh)) {
+                    return fresh;
+                }
+            }
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+        throw restless();
+    }
+
+    /** Replaces the registry by what the edit makes of it; an edit that returns what it was given changes nothing. */
+    Registry replace(UnaryOperator<Registry> edit, Supplier<Registry> afresh) {
+        try {
+            for (int tries = 0; tries < MOST_TRIES; tries++) {
+                Registry before = look(afresh);
+                Registry after = edit.apply(before);
+                if (after == before || replaced(after)) {
+                    return after;
+                }
+            }
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+        throw restless();
+    }
+
+    private boolean replaced(Registry after) throws IOException {
+        byte[] content = content(after);
+        try (WholeFile next = WholeFile.prepare(scratch, content)) {
+            // The same object: nobody has written since the edit was made from it.
+            if (last == null || Sight.of(file, last).registry() != last.registry()) {
+                return false;
+            }
+            next.replace(file);
+        }
+        remembered(Sight.written(content, after), after);
+        return true;
+    }
+
+    private boolean created(Registry fresh) throws IOException {
+        byte[] content = content(fresh);
+        try (WholeFile next = WholeFile.prepare(scratch, content)) {
+            next.create(file);
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
+        remembered(Sight.written(content, fresh), fresh);
+        return true;
+    }
+
+    private byte[] content(Registry registry) {
+        byte[] content = registry.write().getBytes(StandardCharsets.UTF_8);
+        if (content.length > Sight.LARGEST) {
+            throw new StoreUnwritableException(
+                    file + " would grow larger than " + Sight.LARGEST + " bytes; clear locks that nobody needs.", null);
+        }
+        return content;
+    }
+
+    private Sight patientSight() throws IOException {
+        Sight sight = Sight.of(file, last);
+        for (int looks = 1; looks < LOOKS && sight.mayBeUnfinished(); looks++) {
+            pause.run();
+            sight = Sight.of(file, last);
+        }
+        return sight;
+    }
+
+    private void setAside(String fault) throws IOException {
+        Path kept = backup.keep(file);
+        warnings.accept(file + " was corrupt (" + fault + ") and has been reset: a backup is in " + kept
+                + ", locks of other programs have been cleared, and work goes on.");
+    }
+
+    private Registry remembered(Sight sight, Registry registry) {
+        boolean isNew = last == null || last.registry() != registry;
+        last = sight;
+        if (isNew) {
+            List<String> problems = registry.problems();
+            for (String problem : problems) {
+                if (!told.contains(problem)) {
+                    warnings.accept(file + ": " + problem);
+                }
+            }
+            told = new HashSet<>(problems);
+        }
+        return registry;
+    }
+
+    private StoreUnwritableException unwritable(IOException e) {
+        return new StoreUnwritableException(
+                file + " cannot be read or written (" + e + "); check the folder's rights and the space left.", e);
+    }
+
+    private StoreUnreachableException restless() {
+        return new StoreUnreachableException(
+                file + " is being written by another program again and again; try once more when it has ended.", null);
+    }
+}

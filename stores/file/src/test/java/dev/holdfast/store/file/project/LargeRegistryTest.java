@@ -1,0 +1,113 @@
+package dev.holdfast.store.file.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
+import dev.holdfast.store.StoreUnwritableException;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class LargeRegistryTest {
+    private static final Instant TIME = Instant.parse("2025-11-22T10:30:00Z");
+
+    private final List<String> warnings = new ArrayList<>();
+
+    @Test
+    @Timeout(30)
+    void replace_fiftyThousandEntriesInTenMegabytes_works(@TempDir Path folder) throws IOException {
+        Path path = folder.resolve(RegistryFile.NAME);
+        Files.writeString(path, entries(50_000));
+        assertThat(Files.size(path)).isBetween(10_000_000L, (long) Sight.LARGEST);
+        RegistryFile file = open(folder);
+
+        Registry after = file.replace(LargeRegistryTest::addOurs, () -> Registry.EMPTY);
+
+        assertThat(after.resources()).hasSize(50_001);
+        assertThat(file.look(() -> Registry.EMPTY)).isSameAs(after);
+        assertThat(open(folder).look(() -> Registry.EMPTY).resources()).hasSize(50_001);
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    @Timeout(30)
+    void with_allEntriesRemovedAtOnce_isOnePass() {
+        Registry registry = Registry.read(entries(50_000), TIME);
+        List<Edit> edits = registry.resources().stream()
+                .map(resource -> new Edit(resource, registry.entries(resource), List.of()))
+                .toList();
+
+        assertThat(registry.with(edits).resources()).isEmpty();
+    }
+
+    @Test
+    void replace_fullDisk_saysSoAndLeavesTheRegistry() throws IOException {
+        Configuration small = Configuration.unix().toBuilder()
+                .setBlockSize(512)
+                .setMaxSize(4096)
+                .build();
+        try (FileSystem system = Jimfs.newFileSystem(small)) {
+            Path folder = Files.createDirectories(system.getPath("/project/.locks"));
+            RegistryFile file = open(folder);
+            file.begin();
+            String before = Files.readString(folder.resolve(RegistryFile.NAME));
+            Files.write(folder.resolve("ballast"), new byte[3400]);
+
+            assertThatThrownBy(() -> file.replace(LargeRegistryTest::addOurs, () -> Registry.EMPTY))
+                    .isInstanceOf(StoreUnwritableException.class)
+                    .hasMessageContaining("space");
+
+            assertThat(Files.readString(folder.resolve(RegistryFile.NAME))).isEqualTo(before);
+            assertThat(Files.exists(folder.resolve("scratch"))).isFalse();
+        }
+    }
+
+    @Test
+    void replace_tooLargeByOurEntry_isRefused(@TempDir Path folder) throws IOException {
+        String text = "{\"locks\":[],\"x\":\"" + "x".repeat(Sight.LARGEST - 40) + "\"}";
+        Files.writeString(folder.resolve(RegistryFile.NAME), text);
+
+        assertThatThrownBy(() -> open(folder).replace(LargeRegistryTest::addOurs, () -> Registry.EMPTY))
+                .isInstanceOf(StoreUnwritableException.class)
+                .hasMessageContaining("clear");
+        assertThat(folder.resolve(RegistryFile.NAME)).hasSize(text.length());
+    }
+
+    private RegistryFile open(Path folder) {
+        return new RegistryFile(
+                folder, folder.resolve("scratch"), () -> {}, new Backup(InstantSource.fixed(TIME)), warnings::add);
+    }
+
+    private static String entries(int count) {
+        StringBuilder text = new StringBuilder("{\"locks\":[");
+        for (int i = 0; i < count; i++) {
+            text.append(i == 0 ? "" : ",")
+                    .append("{\"resource\":\"Chapter_")
+                    .append(i)
+                    .append("\",\"timestamp\":\"")
+                    .append(TIME.minus(Duration.ofSeconds(i)))
+                    .append("\",\"instance\":\"CLI-")
+                    .append(i)
+                    .append("\",\"comment\":\"")
+                    .append("x".repeat(110))
+                    .append("\"}");
+        }
+        return text.append("]}").toString();
+    }
+
+    private static Registry addOurs(Registry registry) {
+        RegistryEntry ours = RegistryEntry.of("ours", Holds.of("CLI-9", TIME, TIME));
+        return registry.with(List.of(new Edit("ours", registry.entries("ours"), List.of(ours))));
+    }
+}
