@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The line in a project's {@code .gitignore} that keeps its locks out of git. A convenience: its failure is only told. */
 final class GitIgnore {
     private static final String COMMENT = "# Lock files (local only, not committed)";
-    /** A folder at the project's root or anywhere, or all that is in it; ignored, or on purpose not. After a byte order mark, maybe. */
+    /** A line about a folder, or all that is in it: ignored, or on purpose not. A byte order mark may come first. */
     private static final Pattern PATTERN =
             Pattern.compile("(?:\u00EF\u00BB\u00BF)?!?(?:/|\\*\\*/)?(.*?)(?:/|/\\*|/\\*\\*)?");
 
@@ -34,9 +34,10 @@ final class GitIgnore {
     /** Adds the line where git is used, unless one is there that speaks of the folder already. */
     void add(Consumer<String> warnings) {
         try {
-            if (Files.isSymbolicLink(file)) {
-                warnings.accept(
-                        file + " is a symbolic link and was left alone; add the line " + line + " to it yourself.");
+            // A symbolic link is none either, and never followed.
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+                    && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                warnings.accept(file + " is not a file and was left alone; add the line " + line + " yourself.");
                 return;
             }
             String text = read();
