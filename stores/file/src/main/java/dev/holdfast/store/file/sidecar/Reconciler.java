@@ -55,53 +55,63 @@ final class Reconciler {
         if (Objects.equals(tag, shownTag)) {
             return;
         }
-        Shown shown = shownTag == null ? null : sidecar.view().read(resource);
+        List<Shown> shown = shownTag == null ? List.of() : sidecar.view().readAll(resource);
         Entry entry = sidecar.records().table().get(Key.lock(resource));
         record(resource, entry == null ? LockState.FREE : entry.lock(), shown, entry != null);
     }
 
-    private void record(String resource, LockState state, @Nullable Shown shown, boolean recorded) throws IOException {
+    private void record(String resource, LockState state, List<Shown> shown, boolean recorded) throws IOException {
+        Ledger ledger = sidecar.ledger();
+        Moment moment = Moment.next(clock, ledger);
+        List<Shown> foreign = new ArrayList<>();
+        shown.forEach(entry -> foreign.add(entry.notAfter(moment.stamp())));
         List<Line.Put> puts = new ArrayList<>();
         List<Event> events = new ArrayList<>();
-        Hold stays = shown == null ? null : refreshed(state, shown);
+        List<Hold> holds = new ArrayList<>();
+        List<Hold> gone = new ArrayList<>();
         for (Hold hold : state.holds()) {
+            Hold stays = remaining(hold, foreign);
+            (stays == null ? gone : holds).add(stays == null ? hold : stays);
+        }
+        for (Hold hold : gone) {
             if (hold.entries().isEmpty()) {
-                if (stays == null) {
-                    events.add(event(resource, Notice.Kind.RELEASED, hold));
-                }
+                events.add(event(resource, Notice.Kind.RELEASED, hold));
             } else {
                 events.add(event(resource, Notice.Kind.LOST, hold));
                 puts.add(new Line.Put(ending(resource, hold), lost(resource, hold), null));
             }
         }
-        List<Hold> holds = List.of();
-        if (stays != null) {
-            holds = List.of(stays);
-        } else if (shown != null) {
-            holds = List.of(shown.hold());
-            events.add(event(resource, Notice.Kind.ACQUIRED, shown.hold()));
+        for (Shown entry : foreign) {
+            holds.add(entry.hold());
+            events.add(event(resource, Notice.Kind.ACQUIRED, entry.hold()));
         }
         LockState next = new LockState(holds, state.queue(), state.marked());
         List<Key> deletes = List.of();
         if (!next.isFree()) {
-            puts.add(new Line.Put(Key.lock(resource), next, shown == null ? null : shown.tag()));
+            puts.add(new Line.Put(
+                    Key.lock(resource),
+                    next,
+                    shown.isEmpty() ? null : shown.get(0).tag()));
         } else if (recorded) {
             deletes = List.of(Key.lock(resource));
         }
-        Ledger ledger = sidecar.ledger();
-        Moment moment = Moment.next(clock, ledger);
         ledger.commit(new Line(ledger.nextSeq(), moment.version(), moment.stamp(), puts, deletes, events), List.of());
     }
 
-    /** The hold that the entry already stood for, if it is another word of the same owner. */
-    private static @Nullable Hold refreshed(LockState state, Shown shown) {
-        if (state.holds().size() != 1) {
-            return null;
+    /** The hold as it is after that change, or null if no entry stands for it any more; takes the entry that does. */
+    private @Nullable Hold remaining(Hold hold, List<Shown> entries) {
+        for (Shown entry : entries) {
+            boolean isOurs = !hold.entries().isEmpty();
+            if (isOurs ? sidecar.view().standsFor(entry, hold) : isAnotherWordOf(entry, hold)) {
+                entries.remove(entry);
+                return isOurs ? hold : entry.hold(hold.fence());
+            }
         }
-        Hold hold = state.holds().get(0);
-        boolean same = hold.entries().isEmpty()
-                && hold.owner().id().equals(shown.owner().id());
-        return same && !shown.owner().equals(Shown.UNKNOWN) ? shown.hold(hold.fence()) : null;
+        return null;
+    }
+
+    private static boolean isAnotherWordOf(Shown entry, Hold hold) {
+        return hold.owner().id().equals(entry.owner().id()) && !entry.owner().equals(Shown.UNKNOWN);
     }
 
     private static Event event(String resource, Notice.Kind kind, Hold hold) {

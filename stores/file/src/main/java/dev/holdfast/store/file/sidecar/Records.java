@@ -1,5 +1,6 @@
 package dev.holdfast.store.file.sidecar;
 
+import dev.holdfast.rules.Hold;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Event;
 import dev.holdfast.store.History;
@@ -13,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the lines of a journal add up to. Not thread-safe: used under the guard. */
@@ -35,6 +37,15 @@ final class Records {
     @Nullable
     String tag(String resource) {
         return tags.get(resource);
+    }
+
+    /** The holds on record, by resource. */
+    Map<String, List<Hold>> holds() {
+        Map<String, List<Hold>> holds = new TreeMap<>();
+        table.entries()
+                .filter(entry -> entry.key().kind() == Kind.LOCK)
+                .forEach(entry -> holds.put(entry.key().name(), entry.lock().holds()));
+        return holds;
     }
 
     /** The recorded resource whose name differs from this one in nothing but case, or null. */

@@ -13,9 +13,23 @@ import java.util.List;
  *
  * @param owner who it names; {@code unknown} if that cannot be told
  * @param since when it was made, by its own word or by the file's time
+ * @param seen the last sign of life that it shows
  */
-public record Shown(String tag, Owner owner, Instant since, String note) {
+public record Shown(String tag, Owner owner, Instant since, Instant seen, Mode mode, String note) {
     public static final Owner UNKNOWN = Owner.of("unknown");
+
+    public Shown(String tag, Owner owner, Instant since, String note) {
+        this(tag, owner, since, since, Mode.EXCLUSIVE, note);
+    }
+
+    /** This entry with no time later than that one: a clock that is wrong must not keep a lock for ever. */
+    Shown notAfter(Instant now) {
+        return new Shown(tag, owner, earlier(since, now), earlier(seen, now), mode, note);
+    }
+
+    private static Instant earlier(Instant a, Instant b) {
+        return a.isBefore(b) ? a : b;
+    }
 
     /** The hold it stands for, granted by the change that records it. */
     Hold hold() {
@@ -23,6 +37,6 @@ public record Shown(String tag, Owner owner, Instant since, String note) {
     }
 
     Hold hold(long fence) {
-        return new Hold(List.of(), owner, Mode.EXCLUSIVE, fence, since, since, since, Lease.NONE, note, "", true);
+        return new Hold(List.of(), owner, mode, fence, since, seen, seen, Lease.NONE, note, "", true);
     }
 }

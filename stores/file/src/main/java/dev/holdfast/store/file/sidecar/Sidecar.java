@@ -37,6 +37,7 @@ final class Sidecar {
         this.view = view;
         this.patience = patience;
         this.ledger = new Ledger(folder, view, disk, this::changed);
+        view.attach(() -> ledger.records().holds());
     }
 
     /** Something done under the guard. */

@@ -96,14 +96,14 @@ final class Transaction {
     private @Nullable String show(Key key, @Nullable LockState next, Moment moment) throws IOException {
         Entry entry = sidecar.records().table().get(key);
         Hold before = entry == null ? null : first(entry.lock());
-        Hold after = next == null ? null : first(next.stamped(moment.version(), moment.stamp()));
+        LockState stamped = next == null ? LockState.FREE : next.stamped(moment.version(), moment.stamp());
         String tag = sidecar.records().tag(key.name());
-        View.Transition transition = new View.Transition(key.name(), before, tag, after);
+        View.Transition transition = new View.Transition(key.name(), before, tag, first(stamped), stamped.holds());
         Step step = sidecar.view().plan(transition);
         if (step == null) {
             return tag;
         }
-        steps.add(new Planned(step, tag == null ? 0 : after != null ? 1 : 2));
+        steps.add(new Planned(step, tag == null ? 0 : stamped.holds().isEmpty() ? 2 : 1));
         return step.tag();
     }
 

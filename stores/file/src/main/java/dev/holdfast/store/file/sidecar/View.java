@@ -3,6 +3,9 @@ package dev.holdfast.store.file.sidecar;
 import dev.holdfast.rules.Hold;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +27,28 @@ public interface View {
     /** What another program's entry says, or null if it is gone by now. Never fails for what the entry contains. */
     @Nullable
     Shown read(String resource) throws IOException;
+
+    /** What all entries say that count for the resource, for formats that can show several holds. */
+    default List<Shown> readAll(String resource) throws IOException {
+        Shown one = read(resource);
+        return one == null ? List.of() : List.of(one);
+    }
+
+    /** Whether an entry that was changed by another program still stands for that hold of ours. */
+    default boolean standsFor(Shown entry, Hold hold) {
+        return false;
+    }
+
+    /**
+     * Tells the view where it can look up the holds on record, by resource, should it have to show them all again. Asked under
+     * the guard only.
+     */
+    default void attach(Supplier<Map<String, List<Hold>>> holds) {}
+
+    /** What people should know, in sentences; each is handed out once. */
+    default List<String> warnings() {
+        return List.of();
+    }
 
     /** The resources that something is shown for, as far as that can be told from outside. */
     Collection<String> names() throws IOException;
@@ -57,12 +82,14 @@ public interface View {
      * @param before the first hold on record, or null
      * @param tag of what is shown now, or null if that is nothing
      * @param after the hold to show, with its fence and times, or null
+     * @param all the holds to show, for formats that can show several; the first is {@code after}
      */
     record Transition(
             String resource,
             @Nullable Hold before,
             @Nullable String tag,
-            @Nullable Hold after) {
+            @Nullable Hold after,
+            List<Hold> all) {
 
         /** Whether the same hold stays the first. */
         public boolean isSame() {
