@@ -15,7 +15,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Turns requests into handles or refusals, waiting where a request says so. */
@@ -110,8 +112,15 @@ final class Acquirer {
             return List.of(step(request, owner, receipts.get(0), queue));
         }
         List<Step> steps = new ArrayList<>(receipts.size());
+        Set<String> slots = new HashSet<>();
         for (Receipt receipt : receipts) {
-            steps.add(step(request, owner, receipt, queue));
+            Step step = step(request, owner, receipt, queue);
+            String slot = ((Command.Acquire) step.command()).claim().slot();
+            if (!slot.isEmpty() && !slots.add(slot)) {
+                throw new IllegalArgumentException("Only one at a time is allowed within the limit that "
+                        + receipt.resource() + " falls under, and this request names several; ask for them in turn.");
+            }
+            steps.add(step);
         }
         return steps;
     }

@@ -26,7 +26,7 @@ final class Attempt {
     private final List<Step> steps;
     private final Thread caller = Thread.currentThread();
     private Sight sight;
-    private Evidence evidence = Evidence.NONE;
+    private @Nullable List<Evidence> evidence;
     private List<Outcome> outcomes = List.of();
     private @Nullable Group sent;
     private @Nullable RuntimeException failure;
@@ -38,7 +38,7 @@ final class Attempt {
     }
 
     /** Makes it ready for another try on the base of what is known by now. */
-    void again(Evidence newEvidence) {
+    void again(List<Evidence> newEvidence) {
         evidence = newEvidence;
         failure = null;
         answer = null;
@@ -94,8 +94,9 @@ final class Attempt {
         return sight;
     }
 
-    Evidence evidence() {
-        return evidence;
+    /** What was found out about that step; none at a first try, which is made on a guess. */
+    Evidence evidence(int step) {
+        return evidence == null ? Evidence.NONE : evidence.get(step);
     }
 
     List<Outcome> outcomes() {

@@ -93,10 +93,23 @@ final class Engine {
         runAll(attempts);
     }
 
-    /** Runs attempts that have nothing to do with each other, in as few trips as can be. */
+    /**
+     * Runs attempts that have nothing to do with each other, in as few trips as can be. All are brought to an end; then the
+     * first failure, if any, is thrown, and the attempts that were decided say so by their answer.
+     */
     void runAll(List<Attempt> attempts) {
         combiner.runAll(attempts);
-        attempts.forEach(this::finish);
+        RuntimeException failure = null;
+        for (Attempt attempt : attempts) {
+            try {
+                finish(attempt);
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     private Attempt finish(Attempt attempt) {
@@ -130,27 +143,28 @@ final class Engine {
         }
     }
 
-    private Evidence evidence(Attempt attempt) {
-        List<LockState> states = new ArrayList<>(attempt.steps().size());
+    /** What can be found out about each step of the attempt. */
+    private List<Evidence> evidence(Attempt attempt) {
+        List<Evidence> all = new ArrayList<>(attempt.steps().size());
         for (Step step : attempt.steps()) {
-            states.add(attempt.sight().lock(step.key()));
+            LockState state = attempt.sight().lock(step.key());
+            all.add(evidence(
+                    attempt, step, Witness.of(processes, List.of(state)).evidence()));
         }
-        Evidence seen = Witness.of(processes, states).evidence();
-        for (Step step : attempt.steps()) {
-            if (step.command() instanceof Command.Acquire acquire) {
-                return new Evidence(
-                        seen.gone(),
-                        seen.alive(),
-                        attempt.sight()
-                                        .get(new Key(
-                                                Kind.OWNER_ENDED,
-                                                acquire.claim().owner().id()))
-                                != null,
-                        slotHolder(attempt, step, acquire),
-                        lastOperation(attempt, acquire));
-            }
+        return all;
+    }
+
+    private Evidence evidence(Attempt attempt, Step step, Evidence seen) {
+        if (!(step.command() instanceof Command.Acquire acquire)) {
+            return seen;
         }
-        return seen;
+        Key ended = new Key(Kind.OWNER_ENDED, acquire.claim().owner().id());
+        return new Evidence(
+                seen.gone(),
+                seen.alive(),
+                attempt.sight().get(ended) != null,
+                slotHolder(attempt, step, acquire),
+                lastOperation(attempt, acquire));
     }
 
     private static @Nullable Instant lastOperation(Attempt attempt, Command.Acquire acquire) {

@@ -114,9 +114,14 @@ final class Keeper implements AutoCloseable {
         for (LockHandle handle : due) {
             attempts.add(handle.renewal(false, null));
         }
-        engine.runAll(attempts);
-        for (int i = 0; i < attempts.size(); i++) {
-            due.get(i).renewed(attempts.get(i), before, false);
+        try {
+            engine.runAll(attempts);
+        } finally {
+            for (int i = 0; i < attempts.size(); i++) {
+                if (attempts.get(i).answer() == Attempt.Answer.DONE) {
+                    due.get(i).renewed(attempts.get(i), before, false);
+                }
+            }
         }
     }
 

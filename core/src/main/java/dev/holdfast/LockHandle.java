@@ -147,7 +147,10 @@ public final class LockHandle implements AutoCloseable {
         return receipts;
     }
 
-    /** Gives back all it holds. Harmless when repeated, and after a loss. */
+    /**
+     * Gives back all it holds. Harmless when repeated, and after a loss. If the store cannot be reached the holds are renewed
+     * no more and end by their leases; {@link LockManager#release} can give them back by their receipts before that.
+     */
     @Override
     public void close() {
         if (!status.compareAndSet(Status.HELD, Status.RELEASED)) {

@@ -116,7 +116,7 @@ final class Plan {
     private Outcome decide(Attempt attempt, int which) {
         Step step = attempt.steps().get(which);
         Decision decision =
-                Rules.decide(states[which], step.command(), step.policy(), attempt.evidence(), sight.asOf());
+                Rules.decide(states[which], step.command(), step.policy(), attempt.evidence(which), sight.asOf());
         states[which] = decision.next();
         List<Notice> notices = decision.notices();
         for (int i = 0; i < notices.size(); i++) {
