@@ -44,12 +44,22 @@ final class Reconciler {
     }
 
     void reconcile(Iterable<String> resources) throws IOException {
+        Findings findings = new Findings(Moment.next(clock, sidecar.ledger()));
         for (String resource : resources) {
-            reconcile(resource);
+            compare(resource, findings);
+            if (findings.areMany()) {
+                findings.commit(sidecar.ledger());
+                findings = new Findings(Moment.next(clock, sidecar.ledger()));
+            }
         }
+        findings.commit(sidecar.ledger());
     }
 
     void reconcile(String resource) throws IOException {
+        reconcile(List.of(resource));
+    }
+
+    private void compare(String resource, Findings findings) throws IOException {
         String tag = sidecar.records().tag(resource);
         String shownTag = sidecar.view().look(resource);
         if (Objects.equals(tag, shownTag)) {
@@ -57,45 +67,37 @@ final class Reconciler {
         }
         List<Shown> shown = shownTag == null ? List.of() : sidecar.view().readAll(resource);
         Entry entry = sidecar.records().table().get(Key.lock(resource));
-        record(resource, entry == null ? LockState.FREE : entry.lock(), shown, entry != null);
+        LockState state = entry == null ? LockState.FREE : entry.lock();
+        LockState next = new LockState(holds(resource, state, shown, findings), state.queue(), state.marked());
+        if (!next.isFree()) {
+            String nextTag = shown.isEmpty() ? null : shown.get(0).tag();
+            findings.put(new Line.Put(Key.lock(resource), next, nextTag));
+        } else if (entry != null) {
+            findings.delete(Key.lock(resource));
+        }
     }
 
-    private void record(String resource, LockState state, List<Shown> shown, boolean recorded) throws IOException {
-        Ledger ledger = sidecar.ledger();
-        Moment moment = Moment.next(clock, ledger);
-        List<Shown> foreign = new ArrayList<>();
-        shown.forEach(entry -> foreign.add(entry.notAfter(moment.stamp())));
-        List<Line.Put> puts = new ArrayList<>();
-        List<Event> events = new ArrayList<>();
+    /** The holds that there are now: those that an entry still stands for, and new ones of other programs. */
+    private List<Hold> holds(String resource, LockState state, List<Shown> shown, Findings findings) {
+        List<Shown> entries = new ArrayList<>();
+        shown.forEach(entry -> entries.add(entry.notAfter(findings.moment().stamp())));
         List<Hold> holds = new ArrayList<>();
-        List<Hold> gone = new ArrayList<>();
         for (Hold hold : state.holds()) {
-            Hold stays = remaining(hold, foreign);
-            (stays == null ? gone : holds).add(stays == null ? hold : stays);
-        }
-        for (Hold hold : gone) {
-            if (hold.entries().isEmpty()) {
-                events.add(event(resource, Notice.Kind.RELEASED, hold));
+            Hold stays = remaining(hold, entries);
+            if (stays != null) {
+                holds.add(stays);
+            } else if (hold.entries().isEmpty()) {
+                findings.tell(event(resource, Notice.Kind.RELEASED, hold));
             } else {
-                events.add(event(resource, Notice.Kind.LOST, hold));
-                puts.add(new Line.Put(ending(resource, hold), lost(resource, hold), null));
+                findings.tell(event(resource, Notice.Kind.LOST, hold));
+                findings.put(new Line.Put(ending(resource, hold), lost(resource, hold), null));
             }
         }
-        for (Shown entry : foreign) {
+        for (Shown entry : entries) {
             holds.add(entry.hold());
-            events.add(event(resource, Notice.Kind.ACQUIRED, entry.hold()));
+            findings.tell(event(resource, Notice.Kind.ACQUIRED, entry.hold()));
         }
-        LockState next = new LockState(holds, state.queue(), state.marked());
-        List<Key> deletes = List.of();
-        if (!next.isFree()) {
-            puts.add(new Line.Put(
-                    Key.lock(resource),
-                    next,
-                    shown.isEmpty() ? null : shown.get(0).tag()));
-        } else if (recorded) {
-            deletes = List.of(Key.lock(resource));
-        }
-        ledger.commit(new Line(ledger.nextSeq(), moment.version(), moment.stamp(), puts, deletes, events), List.of());
+        return holds;
     }
 
     /** The hold as it is after that change, or null if no entry stands for it any more; takes the entry that does. */

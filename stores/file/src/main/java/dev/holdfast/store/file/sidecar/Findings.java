@@ -1,0 +1,49 @@
+package dev.holdfast.store.file.sidecar;
+
+import dev.holdfast.store.Event;
+import dev.holdfast.store.Key;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What other programs were found to have done to some resources, as one change of the records. */
+final class Findings {
+    /** More than so many go into a change of their own. */
+    private static final int MOST = 1000;
+
+    private final Moment moment;
+    private final List<Line.Put> puts = new ArrayList<>();
+    private final List<Key> deletes = new ArrayList<>();
+    private final List<Event> events = new ArrayList<>();
+
+    Findings(Moment moment) {
+        this.moment = moment;
+    }
+
+    Moment moment() {
+        return moment;
+    }
+
+    void put(Line.Put put) {
+        puts.add(put);
+    }
+
+    void delete(Key key) {
+        deletes.add(key);
+    }
+
+    void tell(Event event) {
+        events.add(event);
+    }
+
+    boolean areMany() {
+        return puts.size() + deletes.size() >= MOST;
+    }
+
+    void commit(Ledger ledger) throws IOException {
+        if (!puts.isEmpty() || !deletes.isEmpty()) {
+            ledger.commit(
+                    new Line(ledger.nextSeq(), moment.version(), moment.stamp(), puts, deletes, events), List.of());
+        }
+    }
+}
