@@ -1,5 +1,6 @@
 package dev.holdfast.store.file.project;
 
+import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -14,9 +15,11 @@ final class Backup {
     private static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+    private final Disk disk;
     private final InstantSource clock;
 
-    Backup(InstantSource clock) {
+    Backup(Disk disk, InstantSource clock) {
+        this.disk = disk;
         this.clock = clock;
     }
 
@@ -27,8 +30,8 @@ final class Backup {
         for (int i = 2; Files.exists(kept, LinkOption.NOFOLLOW_LINKS); i++) {
             kept = file.resolveSibling(name + "-" + i);
         }
-        Files.move(file, kept);
-        WholeFile.forceFolder(kept);
+        disk.move(file, kept);
+        Folder.force(file.getParent());
         return kept;
     }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.store.file.project;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,20 @@ import org.jspecify.annotations.Nullable;
  */
 record Edit(String resource, List<RegistryEntry> known, List<RegistryEntry> shown) {
 
+    /** What it makes of the resource's entries. */
+    List<RegistryEntry> result(List<RegistryEntry> before) {
+        Progress progress = begin();
+        List<RegistryEntry> result = new ArrayList<>();
+        for (RegistryEntry there : before) {
+            RegistryEntry next = progress.next(there);
+            if (next != null) {
+                result.add(next);
+            }
+        }
+        result.addAll(progress.rest());
+        return result;
+    }
+
     Progress begin() {
         return new Progress();
     }
@@ -23,7 +38,7 @@ record Edit(String resource, List<RegistryEntry> known, List<RegistryEntry> show
         private final Map<String, RegistryEntry> toShow = new LinkedHashMap<>();
 
         private Progress() {
-            shown.forEach(entry -> toShow.put(entry.instance(), entry));
+            shown.forEach(entry -> toShow.putIfAbsent(entry.instance(), entry));
         }
 
         /** What stands in the place of that entry from now on, or null for nothing. */

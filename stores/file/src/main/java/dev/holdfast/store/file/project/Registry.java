@@ -143,10 +143,9 @@ final class Registry {
         byResource.forEach((resource, all) -> {
             List<RegistryEntry> counting = counting(all);
             if (counting.size() < all.size()) {
-                RegistryEntry newest = newest(all);
+                // Without the time, so that it stays the same sentence while the lock is renewed.
                 found.add(resource + " has " + all.size() + " entries, of which the newest counts, by "
-                        + newest.instance() + " of " + Timestamps.write(newest.timestamp())
-                        + "; clear the lock if that is wrong.");
+                        + newest(all).instance() + "; clear the lock if that is wrong.");
             }
         });
         return found.sentences();

@@ -1,7 +1,6 @@
 package dev.holdfast.store.file.project;
 
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +30,17 @@ final class RegistryFile {
 
     private final Path file;
     private final Path scratch;
+    private final Disk disk;
     private final Runnable pause;
     private final Backup backup;
     private final Consumer<String> warnings;
     private @Nullable Sight last;
     private Set<String> told = Set.of();
+
+    /** What an edit makes of a registry; it changes nothing by returning what it was given. */
+    interface Editing {
+        Registry next(Registry registry) throws IOException;
+    }
 
     /**
      * @param folder where the registry is; must exist
@@ -44,21 +48,22 @@ final class RegistryFile {
      * @param pause waits a moment for another program to finish its writing
      * @param warnings is told, once each, what people should know
      */
-    RegistryFile(Path folder, Path scratch, Runnable pause, Backup backup, Consumer<String> warnings) {
+    RegistryFile(Path folder, Path scratch, Disk disk, Runnable pause, Backup backup, Consumer<String> warnings) {
         this.file = folder.resolve(NAME);
         this.scratch = scratch;
+        this.disk = disk;
         this.pause = pause;
         this.backup = backup;
         this.warnings = warnings;
     }
 
+    Path path() {
+        return file;
+    }
+
     /** Makes an empty registry if there is nothing in its place: for the first use, when nobody can have taken it away. */
-    void begin() {
-        try {
-            created(Registry.EMPTY);
-        } catch (IOException e) {
-            throw unwritable(e);
-        }
+    void begin() throws IOException {
+        created(Registry.EMPTY);
     }
 
     /**
@@ -66,73 +71,78 @@ final class RegistryFile {
      *
      * @param afresh what a fresh one shall show in place of a corrupt one
      */
-    Registry look(Supplier<Registry> afresh) {
-        try {
-            for (int tries = 0; tries < MOST_TRIES; tries++) {
-                Sight sight = patientSight();
-                if (sight.registry() != null) {
-                    return remembered(sight, sight.registry());
-                }
-                if (sight.fault() != null) {
-                    setAside(sight.fault());
-                }
-                Registry fresh = sight.fault() == null ? Registry.EMPTY : afresh.get();
-                if (created(fresh)) {
-                    return fresh;
-                }
+    Registry look(Supplier<Registry> afresh) throws IOException {
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            Sight sight = patientSight();
+            if (sight.registry() != null) {
+                return remembered(sight, sight.registry());
             }
-        } catch (IOException e) {
-            throw unwritable(e);
+            if (sight.fault() != null) {
+                setAside(sight.fault());
+            }
+            Registry fresh = sight.fault() == null ? Registry.EMPTY : afresh.get();
+            if (created(fresh)) {
+                return fresh;
+            }
         }
-        throw restless();
+        throw new IOException(file + " is taken away and put back again and again by another program");
     }
 
-    /** Replaces the registry by what the edit makes of it; an edit that returns what it was given changes nothing. */
-    Registry replace(UnaryOperator<Registry> edit, Supplier<Registry> afresh) {
-        try {
-            for (int tries = 0; tries < MOST_TRIES; tries++) {
-                Registry before = look(afresh);
-                Registry after = edit.apply(before);
-                if (after == before || replaced(after)) {
-                    return after;
-                }
+    /**
+     * Replaces the registry by what the edit makes of it.
+     *
+     * @return false if another program kept writing it meanwhile; then nothing was changed
+     */
+    boolean replace(Editing edit, Supplier<Registry> afresh) throws IOException {
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            Registry before = look(afresh);
+            Registry after = edit.next(before);
+            if (after == before || replaced(after)) {
+                return true;
             }
-        } catch (IOException e) {
-            throw unwritable(e);
         }
-        throw restless();
+        return false;
     }
 
     private boolean replaced(Registry after) throws IOException {
-        byte[] content = content(after);
-        try (WholeFile next = WholeFile.prepare(scratch, content)) {
+        byte[] content = prepared(after);
+        try {
             // The same object: nobody has written since the edit was made from it.
-            if (last == null || Sight.of(file, last).registry() != last.registry()) {
+            if (last == null || Sight.exactly(file, last).registry() != last.registry()) {
                 return false;
             }
-            next.replace(file);
+            disk.move(scratch, file);
+        } finally {
+            disk.delete(scratch);
         }
-        remembered(Sight.written(content, after), after);
+        Folder.force(file.getParent());
+        remembered(Sight.written(file, content, after), after);
         return true;
     }
 
     private boolean created(Registry fresh) throws IOException {
-        byte[] content = content(fresh);
-        try (WholeFile next = WholeFile.prepare(scratch, content)) {
-            next.create(file);
+        byte[] content = prepared(fresh);
+        try {
+            disk.link(file, scratch);
         } catch (FileAlreadyExistsException e) {
             return false;
+        } finally {
+            disk.delete(scratch);
         }
-        remembered(Sight.written(content, fresh), fresh);
+        Folder.force(file.getParent());
+        remembered(Sight.written(file, content, fresh), fresh);
         return true;
     }
 
-    private byte[] content(Registry registry) {
+    private byte[] prepared(Registry registry) throws IOException {
         byte[] content = registry.write().getBytes(StandardCharsets.UTF_8);
         if (content.length > Sight.LARGEST) {
-            throw new StoreUnwritableException(
-                    file + " would grow larger than " + Sight.LARGEST + " bytes; clear locks that nobody needs.", null);
+            throw new IOException(
+                    file + " would grow larger than " + Sight.LARGEST + " bytes; clear locks that nobody needs");
         }
+        // Never written over: after a crash it can be the registry itself, under a second name.
+        disk.delete(scratch);
+        disk.create(scratch, content, true);
         return content;
     }
 
@@ -164,15 +174,5 @@ final class RegistryFile {
             told = new HashSet<>(problems);
         }
         return registry;
-    }
-
-    private StoreUnwritableException unwritable(IOException e) {
-        return new StoreUnwritableException(
-                file + " cannot be read or written (" + e + "); check the folder's rights and the space left.", e);
-    }
-
-    private StoreUnreachableException restless() {
-        return new StoreUnreachableException(
-                file + " is being written by another program again and again; try once more when it has ended.", null);
     }
 }

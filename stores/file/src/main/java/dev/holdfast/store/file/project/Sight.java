@@ -1,7 +1,6 @@
 package dev.holdfast.store.file.project;
 
 import dev.holdfast.store.JsonException;
-import dev.holdfast.store.StoreUnwritableException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -11,69 +10,87 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one look at the file found: a registry, or a fault, or nothing at all.
  *
+ * @param stat of the file when its content was read
  * @param content of a registry
  * @param fault why what is there is no registry, as part of a sentence
  * @param mayBeUnfinished whether it could be a registry that another program has not finished writing
  */
 record Sight(
+        @Nullable Stat stat,
         @Nullable ByteBuffer content,
         @Nullable Registry registry,
         @Nullable String fault,
         boolean mayBeUnfinished) {
     static final int LARGEST = 16 << 20;
 
-    private static final Sight NOTHING = new Sight(null, null, null, true);
+    private static final Sight NOTHING = new Sight(null, null, null, null, true);
 
-    static Sight written(byte[] content, Registry registry) {
-        return new Sight(ByteBuffer.wrap(content).asReadOnlyBuffer(), registry, null, false);
+    /** What we have just written there. */
+    static Sight written(Path file, byte[] content, Registry registry) throws IOException {
+        Stat stat;
+        try {
+            stat = Stat.of(file);
+        } catch (NoSuchFileException e) {
+            stat = null;
+        }
+        return new Sight(stat, ByteBuffer.wrap(content).asReadOnlyBuffer(), registry, null, false);
     }
 
     /**
-     * Looks.
+     * Looks, and reads the file only if it could have another content than at an earlier look.
      *
-     * @param last an earlier sight: the very same is returned if the content is, which saves reading it again and again
+     * @param last an earlier sight: its registry is returned again if the content is the same
      */
     static Sight of(Path file, @Nullable Sight last) throws IOException {
+        return look(file, last, true);
+    }
+
+    /** Looks, and reads the file in any case. */
+    static Sight exactly(Path file, Sight last) throws IOException {
+        return look(file, last, false);
+    }
+
+    private static Sight look(Path file, @Nullable Sight last, boolean mayTrust) throws IOException {
         try {
-            BasicFileAttributes attributes =
-                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            if (attributes.isSymbolicLink()) {
-                throw new StoreUnwritableException(
-                        file
-                                + " is a symbolic link, which is never followed; put a file in its place, or open the store"
-                                + " in the folder that it points to.",
-                        null);
+            Stat stat = Stat.of(file);
+            if (stat.isLink()) {
+                throw new IOException(file + " is a symbolic link, which is never followed; put a file in its place, or"
+                        + " open the store in the folder that it points to");
             }
-            if (!attributes.isRegularFile()) {
+            if (!stat.isFile()) {
                 return corrupt("it is not a file", false);
+            }
+            if (mayTrust && last != null && last.stat != null && last.stat.vouchesFor(stat)) {
+                return last;
             }
             byte[] content = read(file);
             if (content.length > LARGEST) {
                 return corrupt("it is larger than " + LARGEST + " bytes", false);
             }
             if (last != null && ByteBuffer.wrap(content).equals(last.content)) {
-                return last;
+                return new Sight(stat, last.content, last.registry, null, false);
             }
-            return parsed(content, attributes.lastModifiedTime().toInstant());
+            return parsed(stat, content);
         } catch (NoSuchFileException e) {
             return NOTHING;
         }
     }
 
-    private static Sight parsed(byte[] content, Instant written) {
+    private static Sight parsed(Stat stat, byte[] content) {
         try {
+            ByteBuffer bytes = ByteBuffer.wrap(content).asReadOnlyBuffer();
             String text = StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(content))
+                    .decode(bytes.duplicate())
                     .toString();
-            return written(content, Registry.read(text, written));
+            Instant written = stat.written();
+            return new Sight(stat, bytes, Registry.read(text, written), null, false);
         } catch (CharacterCodingException e) {
             return corrupt("it is not UTF-8", true);
         } catch (JsonException e) {
@@ -84,7 +101,7 @@ record Sight(
     }
 
     private static Sight corrupt(String fault, boolean mayBeUnfinished) {
-        return new Sight(null, null, fault, mayBeUnfinished);
+        return new Sight(null, null, null, fault, mayBeUnfinished);
     }
 
     private static byte[] read(Path file) throws IOException {

@@ -3,6 +3,7 @@ package dev.holdfast.store.file.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.rules.Mode;
+import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -80,7 +81,12 @@ class LocaleTest {
             Path path = folder.resolve(RegistryFile.NAME);
             StringBuilder report = new StringBuilder();
             RegistryFile file = new RegistryFile(
-                    folder, folder.resolve("scratch"), () -> {}, new Backup(InstantSource.fixed(TIME)), warning -> {});
+                    folder,
+                    folder.resolve("scratch"),
+                    Disk.REAL,
+                    () -> {},
+                    new Backup(Disk.REAL, InstantSource.fixed(TIME)),
+                    warning -> {});
             file.begin();
             RegistryEntry ours = RegistryEntry.of("TITLE_I", Holds.of("CLI-I", Mode.SHARED, TIME, TIME, "III iii"));
             file.replace(

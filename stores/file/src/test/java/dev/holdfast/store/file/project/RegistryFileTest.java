@@ -3,13 +3,14 @@ package dev.holdfast.store.file.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -29,6 +30,12 @@ class RegistryFileTest {
 
     private final List<String> warnings = new ArrayList<>();
     private final List<Runnable> pauses = new ArrayList<>();
+    private String failing = "nothing";
+    private final Disk disk = new Disk(step -> {
+        if (step.startsWith(failing)) {
+            throw new IOException("No space left on device");
+        }
+    });
 
     @TempDir
     Path folder;
@@ -45,7 +52,8 @@ class RegistryFileTest {
     }
 
     private RegistryFile newFile() {
-        return new RegistryFile(folder, scratch, this::pause, new Backup(InstantSource.fixed(TIME)), warnings::add);
+        return new RegistryFile(
+                folder, scratch, disk, this::pause, new Backup(disk, InstantSource.fixed(TIME)), warnings::add);
     }
 
     private void pause() {
@@ -56,7 +64,7 @@ class RegistryFileTest {
 
     @Test
     @DisplayName("B2: first use creates the file, empty")
-    void begin_nothingThere_createsEmptyRegistry() {
+    void begin_nothingThere_createsEmptyRegistry() throws IOException {
         file.begin();
 
         assertThat(path).hasContent("{\n  \"locks\": []\n}\n");
@@ -65,7 +73,7 @@ class RegistryFileTest {
     }
 
     @Test
-    void begin_fileThere_leavesIt() {
+    void begin_fileThere_leavesIt() throws IOException {
         write(FOREIGN);
 
         file.begin();
@@ -74,7 +82,7 @@ class RegistryFileTest {
     }
 
     @Test
-    void look_sameContent_isParsedOnce() {
+    void look_sameContent_isParsedOnce() throws IOException {
         write(FOREIGN);
 
         Registry first = look();
@@ -86,7 +94,7 @@ class RegistryFileTest {
     }
 
     @Test
-    void replace_foreignEntries_areKept() {
+    void replace_foreignEntries_areKept() throws IOException {
         write(FOREIGN);
 
         file.replace(RegistryFileTest::addOurs, () -> Registry.EMPTY);
@@ -96,7 +104,7 @@ class RegistryFileTest {
     }
 
     @Test
-    void replace_editThatChangesNothing_writesNothing() {
+    void replace_editThatChangesNothing_writesNothing() throws IOException {
         write(FOREIGN);
 
         file.replace(registry -> registry, () -> Registry.EMPTY);
@@ -105,7 +113,7 @@ class RegistryFileTest {
     }
 
     @Test
-    void replace_writtenByAnotherProgramMeanwhile_isMerged() {
+    void replace_writtenByAnotherProgramMeanwhile_isMerged() throws IOException {
         write("{\"locks\":[]}");
         List<Runnable> others = new ArrayList<>(List.of(() -> write(FOREIGN)));
 
@@ -123,21 +131,50 @@ class RegistryFileTest {
     }
 
     @Test
-    void replace_writtenByAnotherProgramAllTheTime_givesUpAndChangesNothing() {
+    void replace_writtenByAnotherProgramAllTheTime_givesUpAndChangesNothing() throws IOException {
         write("{\"locks\":[]}");
         int[] count = {0};
 
-        assertThatThrownBy(() -> file.replace(
-                        registry -> {
-                            write("{\"locks\":[],\"count\":" + ++count[0] + "}");
-                            return addOurs(registry);
-                        },
-                        () -> Registry.EMPTY))
-                .isInstanceOf(StoreUnreachableException.class)
-                .hasMessageContaining("locks.json");
+        boolean done = file.replace(
+                registry -> {
+                    write("{\"locks\":[],\"count\":" + ++count[0] + "}");
+                    return addOurs(registry);
+                },
+                () -> Registry.EMPTY);
 
+        assertThat(done).isFalse();
         assertThat(path).hasContent("{\"locks\":[],\"count\":" + count[0] + "}");
         assertThat(scratch).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"create", "move"})
+    void replace_fullDisk_saysSoAndLeavesTheRegistry(String step) {
+        write(FOREIGN);
+        failing = step;
+
+        assertThatThrownBy(() -> file.replace(RegistryFileTest::addOurs, () -> Registry.EMPTY))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("No space left");
+
+        assertThat(path).hasContent(FOREIGN);
+        assertThat(scratch).doesNotExist();
+    }
+
+    @Test
+    void look_settledFile_isNotReadAgain() throws IOException {
+        write(FOREIGN);
+        Files.setLastModifiedTime(path, FileTime.from(TIME));
+        Registry first = look();
+        String other = FOREIGN.replace("CLI-1", "CLI-2");
+        try (RandomAccessFile same = new RandomAccessFile(path.toFile(), "rw")) {
+            same.write(other.getBytes(StandardCharsets.UTF_8));
+        }
+        Files.setLastModifiedTime(path, FileTime.from(TIME));
+
+        assertThat(look()).isSameAs(first);
+        file.replace(RegistryFileTest::addOurs, () -> Registry.EMPTY);
+        assertThat(read().entries("A")).extracting(RegistryEntry::instance).containsExactly("CLI-2");
     }
 
     @ParameterizedTest
@@ -154,7 +191,7 @@ class RegistryFileTest {
                 "{\"locks\":7}",
                 "\u0000\u0000\u0000"
             })
-    void look_corrupt_isMovedAsideAndReset(String text) {
+    void look_corrupt_isMovedAsideAndReset(String text) throws IOException {
         write(text);
 
         Registry registry = look();
@@ -176,7 +213,7 @@ class RegistryFileTest {
     }
 
     @Test
-    void look_nestedTooDeeply_isCorrupt() {
+    void look_nestedTooDeeply_isCorrupt() throws IOException {
         write("{\"locks\":[],\"x\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}");
 
         assertThat(look().resources()).isEmpty();
@@ -184,7 +221,7 @@ class RegistryFileTest {
     }
 
     @Test
-    void look_largerThan16Megabytes_isMovedAsideAtOnce() {
+    void look_largerThan16Megabytes_isMovedAsideAtOnce() throws IOException {
         write("{\"locks\":[]}" + " ".repeat(Sight.LARGEST));
         pauses.add(() -> write(FOREIGN));
 
@@ -224,7 +261,7 @@ class RegistryFileTest {
     }
 
     @Test
-    void look_corrupt_freshOneShowsWhatItIsGiven() {
+    void look_corrupt_freshOneShowsWhatItIsGiven() throws IOException {
         write("corrupt");
 
         Registry registry = file.look(() -> addOurs(Registry.EMPTY));
@@ -234,7 +271,7 @@ class RegistryFileTest {
     }
 
     @Test
-    void look_halfWritten_waitsForTheRest() {
+    void look_halfWritten_waitsForTheRest() throws IOException {
         write(FOREIGN.substring(0, 40));
         pauses.add(() -> write(FOREIGN.substring(0, 60)));
         pauses.add(() -> write(FOREIGN));
@@ -244,7 +281,7 @@ class RegistryFileTest {
     }
 
     @Test
-    void look_goneForAMoment_waitsForItsReturn() {
+    void look_goneForAMoment_waitsForItsReturn() throws IOException {
         pauses.add(() -> write(FOREIGN));
 
         assertThat(look().resources()).containsExactly("A");
@@ -266,11 +303,9 @@ class RegistryFileTest {
         Path elsewhere = Files.writeString(folder.resolve("elsewhere"), FOREIGN);
         Files.createSymbolicLink(path, elsewhere);
 
-        assertThatThrownBy(this::look)
-                .isInstanceOf(StoreUnwritableException.class)
-                .hasMessageContaining("symbolic link");
+        assertThatThrownBy(this::look).isInstanceOf(IOException.class).hasMessageContaining("symbolic link");
         assertThatThrownBy(() -> file.replace(RegistryFileTest::addOurs, () -> Registry.EMPTY))
-                .isInstanceOf(StoreUnwritableException.class);
+                .isInstanceOf(IOException.class);
         assertThat(elsewhere).hasContent(FOREIGN);
     }
 
@@ -281,7 +316,7 @@ class RegistryFileTest {
 
         file.begin();
 
-        assertThatThrownBy(this::look).isInstanceOf(StoreUnwritableException.class);
+        assertThatThrownBy(this::look).isInstanceOf(IOException.class);
         assertThat(elsewhere).doesNotExist();
     }
 
@@ -298,7 +333,7 @@ class RegistryFileTest {
 
     @Test
     @DisplayName("B17: each problem is told once while it lasts, and again when it is back")
-    void look_problems_areToldOnce() {
+    void look_problems_areToldOnce() throws IOException {
         String bad = FOREIGN.replace("[{", "[1,{");
         write(bad);
         look();
@@ -312,25 +347,26 @@ class RegistryFileTest {
     }
 
     @Test
-    void look_folderGone_saysWhatToDo() throws IOException {
+    void look_folderGone_fails() throws IOException {
         RegistryFile lost = new RegistryFile(
                 folder.resolve("gone"),
                 folder.resolve("gone/scratch"),
+                disk,
                 this::pause,
-                new Backup(InstantSource.system()),
+                new Backup(disk, InstantSource.system()),
                 warnings::add);
 
         assertThatThrownBy(() -> lost.look(() -> Registry.EMPTY))
-                .isInstanceOf(StoreUnwritableException.class)
-                .hasMessageContaining("check the folder");
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("gone");
     }
 
-    private void newFileContent(String text) {
+    private void newFileContent(String text) throws IOException {
         write(text);
         look();
     }
 
-    private Registry look() {
+    private Registry look() throws IOException {
         return file.look(() -> Registry.EMPTY);
     }
 

@@ -1,0 +1,26 @@
+package dev.holdfast.store.file.project;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** Sentences waiting for somebody to show them to a person. If nobody does, the oldest are forgotten. */
+final class Warnings {
+    private static final int MOST = 100;
+
+    private final Deque<String> waiting = new ArrayDeque<>();
+
+    void add(String sentence) {
+        if (waiting.size() == MOST) {
+            waiting.removeFirst();
+        }
+        waiting.addLast(sentence);
+    }
+
+    /** All that are waiting, oldest first; they are not handed out again. */
+    List<String> drain() {
+        List<String> all = List.copyOf(waiting);
+        waiting.clear();
+        return all;
+    }
+}
