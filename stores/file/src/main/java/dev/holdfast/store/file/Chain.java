@@ -42,7 +42,7 @@ record Chain(String end, boolean rooted, Map<String, String> facts, Instant time
             facts.put(TS, ts == null ? "" : ts);
         }
         String root = text(directory.resolve(ID));
-        String end = root == null || root.isEmpty() ? id(pid, ts) : word(root);
+        String end = root == null ? id(pid, ts) : root.isEmpty() ? NOBODY : word(root);
         for (int i = 0; i < LONGEST_CHAIN; i++) {
             Path next = next(directory, end);
             Facts found = Facts.of(next);

@@ -4,13 +4,17 @@ import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.ProcessId;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** What a lock directory says about a hold. Process 0 stands for no process: whoever asks is told that it is alive. */
 record DirectoryFacts(String pid, String ts, String cmd, String host, String id) {
     private static final String OWN_PID = Long.toString(ProcessHandle.current().pid());
     private static final String OWN_COMMAND =
-            oneLine(ProcessHandle.current().info().commandLine().orElse("java"));
+            // Without its arguments, which may be nobody else's business.
+            "java " + oneLine(System.getProperty("sun.java.command", "")).split(" ", 2)[0];
     private static final int LONGEST_COMMAND = 500;
+    /** Makes ids that were never used before, also when a hold is shown for the second time. */
+    private static final AtomicLong COUNT = new AtomicLong(System.nanoTime());
 
     static DirectoryFacts of(Hold hold) {
         List<ProcessId> processes = hold.owner().processes();
@@ -19,7 +23,12 @@ record DirectoryFacts(String pid, String ts, String cmd, String host, String id)
                 ? ProcessTable.system().self().host()
                 : processes.get(0).host();
         String cmd = pid.equals(OWN_PID) ? OWN_COMMAND : oneLine(hold.owner().name());
-        return new DirectoryFacts(pid, Long.toString(hold.since().getEpochSecond()), cmd, host, "f" + hold.fence());
+        return new DirectoryFacts(
+                pid,
+                Long.toString(hold.since().getEpochSecond()),
+                cmd,
+                host,
+                "f" + hold.fence() + "." + OWN_PID + "." + COUNT.incrementAndGet());
     }
 
     /** The lines of a file {@code next.<id>}. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** What the file system says about a path itself, not about what a link there leads to. */
@@ -30,6 +31,13 @@ record Facts(BasicFileAttributes attributes) {
                 + "@"
                 + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS)
                 + (isFile() ? "+" + attributes.size() : kind());
+    }
+
+    /** The tag of a file on a file system where its name cannot be given to a file that is already written. */
+    static String textTag(byte[] content) {
+        CRC32C crc = new CRC32C();
+        crc.update(content);
+        return "text@" + content.length + "+" + Long.toHexString(crc.getValue());
     }
 
     boolean isFile() {

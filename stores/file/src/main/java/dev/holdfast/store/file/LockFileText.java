@@ -53,13 +53,15 @@ final class LockFileText {
     /**
      * What another program's file says.
      *
+     * @param links whether files are told apart by what the file system says about them, not by their text
      * @param local whether only this machine writes there, so that a process without a host is one of this machine
      */
-    static Shown read(byte[] content, Facts facts, boolean local) {
+    static Shown read(byte[] content, boolean links, Facts facts, boolean local) {
         Map<String, @Nullable Object> tree = tree(content);
         Instant since = tree.get(TIME) instanceof String text ? Times.parse(text) : null;
         String note = tree.get("note") instanceof String text ? text : "";
-        return new Shown(facts.tag(), owner(tree, local), since == null ? facts.time() : since, note);
+        String tag = links ? facts.tag() : Facts.textTag(content);
+        return new Shown(tag, owner(tree, local), since == null ? facts.time() : since, note);
     }
 
     private static Owner owner(Map<String, @Nullable Object> tree, boolean local) {

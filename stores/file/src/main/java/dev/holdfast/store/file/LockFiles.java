@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +35,8 @@ final class LockFiles implements View {
     private final Disk disk;
     private final boolean local;
     private final boolean ignoresCase;
+    /** Without hard links a file is known by its text, and is not whole at once. */
+    private boolean links = true;
 
     LockFiles(Path directory, Path sidecar, Disk disk) {
         this.directory = directory;
@@ -54,8 +57,15 @@ final class LockFiles implements View {
 
     @Override
     public @Nullable String look(String resource) throws IOException {
-        Facts facts = Facts.of(path(resource));
-        return facts == null ? null : facts.tag();
+        return tag(path(resource));
+    }
+
+    private @Nullable String tag(Path path) throws IOException {
+        Facts facts = Facts.of(path);
+        if (facts == null) {
+            return null;
+        }
+        return links || !facts.isFile() ? facts.tag() : Facts.textTag(facts.content(path));
     }
 
     @Override
@@ -66,7 +76,7 @@ final class LockFiles implements View {
             return null;
         }
         return facts.isFile()
-                ? LockFileText.read(facts.content(path), facts, local)
+                ? LockFileText.read(facts.content(path), links, facts, local)
                 : new Shown(facts.tag(), Shown.UNKNOWN, facts.time(), "not a lock file but " + facts.kind());
     }
 
@@ -98,13 +108,11 @@ final class LockFiles implements View {
         if (transition.after() == null) {
             return transition.tag() == null ? null : new Removal(transition.resource(), lock, transition.tag());
         }
+        byte[] text =
+                LockFileText.write(transition.resource(), transition.after()).getBytes(UTF_8);
         Path prepared = workplace.file();
-        disk.create(
-                prepared,
-                LockFileText.write(transition.resource(), transition.after()).getBytes(UTF_8),
-                true);
-        String tag = Objects.requireNonNull(Facts.of(prepared)).tag();
-        return new Showing(transition, lock, prepared, tag);
+        disk.create(prepared, text, true);
+        return new Showing(transition, lock, prepared, text, Objects.requireNonNull(tag(prepared)));
     }
 
     @Override
@@ -120,6 +128,7 @@ final class LockFiles implements View {
     @Override
     public void tidy() throws IOException {
         workplace.clear();
+        links = workplace.hasLinks();
     }
 
     @Override
@@ -127,11 +136,10 @@ final class LockFiles implements View {
 
     /** Takes the file away if it is still the one; puts back what turns out to be another. */
     private void takeAway(String resource, Path lock, String tag) throws IOException {
-        Facts facts = Facts.of(lock);
-        if (facts == null || !facts.tag().equals(tag)) {
+        if (!tag.equals(tag(lock))) {
             throw new NameTakenException(resource);
         }
-        if (facts.isDirectory()) {
+        if (Files.isDirectory(lock, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(lock + " is a folder, not a lock file; remove it by hand");
         }
         Path away = workplace.file();
@@ -140,10 +148,11 @@ final class LockFiles implements View {
         } catch (NoSuchFileException e) {
             throw new NameTakenException(resource);
         }
-        Facts moved = Facts.of(away);
-        if (moved != null && !moved.tag().equals(tag)) {
-            disk.link(lock, away);
-            workplace.drop(away);
+        if (!tag.equals(tag(away))) {
+            if (links) {
+                disk.link(lock, away);
+                workplace.drop(away);
+            }
             throw new NameTakenException(resource);
         }
         workplace.drop(away);
@@ -188,12 +197,14 @@ final class LockFiles implements View {
         private final Transition transition;
         private final Path lock;
         private final Path prepared;
+        private final byte[] text;
         private final String tag;
 
-        Showing(Transition transition, Path lock, Path prepared, String tag) {
+        Showing(Transition transition, Path lock, Path prepared, byte[] text, String tag) {
             this.transition = transition;
             this.lock = lock;
             this.prepared = prepared;
+            this.text = text;
             this.tag = tag;
         }
 
@@ -217,7 +228,11 @@ final class LockFiles implements View {
                 takeAway(transition.resource(), lock, shown);
             }
             try {
-                disk.link(lock, prepared);
+                if (links) {
+                    disk.link(lock, prepared);
+                } else {
+                    disk.create(lock, text, true);
+                }
             } catch (FileAlreadyExistsException e) {
                 throw new NameTakenException(transition.resource());
             }

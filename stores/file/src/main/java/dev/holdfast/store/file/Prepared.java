@@ -84,10 +84,12 @@ final class Prepared {
         Path path = folder.resolve(prefix + ++count);
         try {
             disk.create(path, content.getBytes(UTF_8), false);
-        } catch (java.io.FileNotFoundException e) {
+        } catch (NoSuchFileException e) {
             Files.createDirectories(folder);
             disk.create(path, content.getBytes(UTF_8), false);
         }
+        // Somebody who writes to one lock's file would write to all of them.
+        path.toFile().setReadOnly();
         files.put(kind, new File(path, content));
         return path;
     }

@@ -54,6 +54,22 @@ final class Workplace {
         }
     }
 
+    /** Whether the file system has hard links. */
+    boolean hasLinks() throws IOException {
+        Path file = file();
+        Path link = file();
+        disk.create(file, new byte[0], false);
+        try {
+            disk.link(link, file);
+            return true;
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        } finally {
+            drop(link);
+            drop(file);
+        }
+    }
+
     /** Whether the file system takes names that differ in case for one; asked of a folder that exists. */
     static boolean ignoresCase(Path folder) {
         Path name = folder.getFileName();

@@ -2,9 +2,7 @@ package dev.holdfast.store.file.sidecar;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -49,12 +47,10 @@ public final class Disk {
         Files.deleteIfExists(path);
     }
 
-    /** Writes a new file, whole and, if asked for, on the disk before this returns. */
+    /** Writes a new file, if the name is free; if asked for, it is on the disk before this returns. */
     public void create(Path file, byte[] content, boolean force) throws IOException {
         probe.before("create " + file.getFileName());
-        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileAlreadyExistsException(file.toString());
-        }
+        Files.createFile(file);
         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
             write(open, 0, content);
             if (force) {
@@ -65,6 +61,13 @@ public final class Disk {
 
     void write(RandomAccessFile file, long position, byte[] content) throws IOException {
         probe.before("write");
+        file.seek(position);
+        file.write(content);
+    }
+
+    /** Writes where the file has its space already, so that a full disk does not matter. */
+    void overwrite(RandomAccessFile file, long position, byte[] content) throws IOException {
+        probe.before("overwrite");
         file.seek(position);
         file.write(content);
     }

@@ -105,7 +105,7 @@ final class Guard implements Closeable {
     }
 
     void write(Commit commit) throws IOException {
-        disk.write(file, commit.seq() % 2 == 0 ? 0 : PLACE, commit.encoded());
+        disk.overwrite(file, commit.seq() % 2 == 0 ? 0 : PLACE, commit.encoded());
     }
 
     void force() throws IOException {

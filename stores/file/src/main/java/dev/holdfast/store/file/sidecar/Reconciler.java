@@ -66,6 +66,9 @@ final class Reconciler {
             return;
         }
         List<Shown> shown = shownTag == null ? List.of() : sidecar.view().readAll(resource);
+        if (tag == null && shown.isEmpty()) {
+            return;
+        }
         Entry entry = sidecar.records().table().get(Key.lock(resource));
         LockState state = entry == null ? LockState.FREE : entry.lock();
         LockState next = new LockState(holds(resource, state, shown, findings), state.queue(), state.marked());

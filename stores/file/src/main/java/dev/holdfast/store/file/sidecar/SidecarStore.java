@@ -71,12 +71,26 @@ public final class SidecarStore implements LockStore {
             for (Group group : batch) {
                 refuseAliases(group);
             }
-            List<Result> results = new ArrayList<>(batch.size());
-            for (Group group : batch) {
-                results.add(new Transaction(sidecar, clock, reconciler, group).apply());
-            }
-            return results;
+            return applyEach(batch);
         });
+    }
+
+    private List<Result> applyEach(List<Group> batch) throws IOException {
+        List<Result> results = new ArrayList<>(batch.size());
+        boolean failed = false;
+        for (Group group : batch) {
+            try {
+                results.add(failed ? new Result.Busy() : new Transaction(sidecar, clock, reconciler, group).apply());
+            } catch (IOException e) {
+                if (results.isEmpty()) {
+                    throw e;
+                }
+                // What was applied must be told; the rest meets the same failure when it is tried again.
+                failed = true;
+                results.add(new Result.Busy());
+            }
+        }
+        return results;
     }
 
     @Override

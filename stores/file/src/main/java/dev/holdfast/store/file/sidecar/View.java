@@ -93,7 +93,10 @@ public interface View {
 
         /** Whether the same hold stays the first. */
         public boolean isSame() {
-            return before == null || after == null ? before == after : before.fence() == after.fence();
+            if (before == null || after == null) {
+                return before == null && after == null;
+            }
+            return before.fence() == after.fence();
         }
     }
 }
