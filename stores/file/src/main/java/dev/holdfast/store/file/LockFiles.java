@@ -111,8 +111,13 @@ final class LockFiles implements View {
         byte[] text =
                 LockFileText.write(transition.resource(), transition.after()).getBytes(UTF_8);
         Path prepared = workplace.file();
-        disk.create(prepared, text, true);
-        return new Showing(transition, lock, prepared, text, Objects.requireNonNull(tag(prepared)));
+        try {
+            disk.create(prepared, text, true);
+            return new Showing(transition, lock, prepared, text, Objects.requireNonNull(tag(prepared)));
+        } catch (IOException e) {
+            workplace.drop(prepared);
+            throw e;
+        }
     }
 
     @Override

@@ -29,6 +29,7 @@ final class Ledger {
     private @Nullable Commit known;
     private Records records = new Records();
     private long startLength;
+    private boolean tidy;
 
     Ledger(Path folder, View view, Disk disk, Consumer<Collection<Key>> changes) {
         this.folder = folder;
@@ -67,6 +68,7 @@ final class Ledger {
         if (guard == null) {
             Folders.make(folder);
             guard = new Guard(folder.resolve("guard"), disk);
+            tidy = false;
         }
         return guard;
     }
@@ -77,6 +79,10 @@ final class Ledger {
 
     /** Reads what others committed, and settles what a crashed one did not. */
     void catchUp() throws IOException {
+        if (!tidy) {
+            view.tidy();
+            tidy = true;
+        }
         Commit commit = guard().read();
         if (commit == null) {
             rebuild();

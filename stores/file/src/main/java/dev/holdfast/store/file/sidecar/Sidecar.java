@@ -148,10 +148,7 @@ final class Sidecar {
     /** Opens the files, so that a folder that cannot be used is told of at once. */
     void open() {
         try {
-            exclusively(() -> {
-                view.tidy();
-                return true;
-            });
+            exclusively(() -> true);
         } catch (StoreException e) {
             close();
             throw e;

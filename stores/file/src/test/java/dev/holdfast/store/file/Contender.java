@@ -1,0 +1,35 @@
+package dev.holdfast.store.file;
+
+import dev.holdfast.store.Key;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Result;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+
+/** A process that counts in a file that nothing but the lock protects. */
+final class Contender {
+    private Contender() {}
+
+    /** @param args address, file of the counter, how often */
+    public static void main(String[] args) throws Exception {
+        Path counter = Path.of(args[1]);
+        String self = "process " + ProcessHandle.current().pid();
+        try (LockStore store = new FileStoreProvider().open(args[0], InstantSource.system())) {
+            for (int i = Integer.parseInt(args[2]); i > 0; ) {
+                if (Locks.apply(store, Locks.take(self, "counter")) instanceof Result.Applied) {
+                    long count = Long.parseLong(Files.readString(counter));
+                    Files.writeString(counter, Long.toString(count + 1));
+                    if (!Locks.owner(store, "counter").equals(self)) {
+                        throw new IllegalStateException("lost the lock to " + store.read(List.of(Key.lock("counter"))));
+                    }
+                    Locks.givenBack(store, "counter");
+                    i--;
+                } else {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+    }
+}

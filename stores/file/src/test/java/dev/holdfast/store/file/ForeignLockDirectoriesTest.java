@@ -1,0 +1,164 @@
+package dev.holdfast.store.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.testkit.FakeTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lock directories beside scripts that follow the document by hand, or the protocol in the manual. */
+class ForeignLockDirectoriesTest {
+    @TempDir
+    Path temp;
+
+    private Path lock;
+    private LockStore store;
+
+    @BeforeEach
+    void open() {
+        lock = temp.resolve("storage/lock");
+        store = new FileStoreProvider().open("dir:" + temp.resolve("storage"), FakeTime.create());
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private void byHand(String pid, String ts) throws IOException {
+        Files.createDirectory(lock);
+        Files.writeString(lock.resolve("pid"), pid);
+        Files.writeString(lock.resolve("ts"), ts);
+    }
+
+    @Test
+    @DisplayName("M2, M5: the lock is a directory with pid, ts and cmd, its parent is made first")
+    void acquire_plainName_makesTheDirectory() throws IOException {
+        Locks.taken(store, "ann", "lock");
+        assertThat(lock.resolve("pid"))
+                .content()
+                .isEqualTo(ProcessTable.system().self().pid() + "\n");
+        assertThat(lock.resolve("ts")).content().matches("\\d+\n");
+        assertThat(lock.resolve("cmd")).content().startsWith("java");
+        Locks.givenBack(store, "lock");
+        assertThat(lock).doesNotExist();
+        assertThat(temp.resolve("storage/.holdfast/dir/work")).isEmptyDirectory();
+    }
+
+    @Test
+    void acquire_directoryByHand_isRefused() throws IOException {
+        byHand("4711\n", "1736589600\n");
+        Hold hold = Locks.refused(store, "ann", "lock").holds().get(0);
+        assertThat(hold.owner().name()).isEqualTo("PID 4711");
+        assertThat(hold.owner().processes().get(0).host()).as("a local disk").isEmpty();
+        assertThat(hold.since()).isEqualTo(Instant.ofEpochSecond(1736589600));
+        assertThat(store.query(Query.all(Kind.LOCK)).entries()).hasSize(1);
+        Files.delete(lock.resolve("pid"));
+        Files.delete(lock.resolve("ts"));
+        Files.delete(lock);
+        assertThat(Locks.taken(store, "ann", "lock")).isGreaterThan(hold.fence());
+    }
+
+    @Test
+    @DisplayName("M7: a directory without pid is nobody's to take by itself")
+    void acquire_directoryWithoutPid_isHeldByUnknown() throws IOException {
+        Files.createDirectory(lock);
+        Hold hold = Locks.refused(store, "ann", "lock").holds().get(0);
+        assertThat(hold.owner().id()).isEqualTo("unknown");
+        assertThat(hold.owner().processes()).isEmpty();
+        assertThat(Locks.passed(store, "lock", "bob", true)).isInstanceOf(Result.Applied.class);
+        assertThat(lock.resolve("pid")).isNotEmptyFile();
+        assertThat(Locks.owner(store, "lock")).isEqualTo("bob");
+    }
+
+    @Test
+    void query_otherDirectories_areNoLocks() throws IOException {
+        Files.createDirectory(temp.resolve("storage/tasks"));
+        Files.writeString(temp.resolve("storage/default.json"), "{}");
+        assertThat(store.query(Query.all(Kind.LOCK)).entries()).isEmpty();
+        assertThat(Locks.refused(store, "ann", "tasks").holds().get(0).owner().id())
+                .isEqualTo("unknown");
+        assertThat(Locks.refused(store, "ann", "default.json").holds().get(0).note())
+                .contains("a file");
+        assertThatThrownBy(() -> Locks.passed(store, "default.json", "bob", true))
+                .isInstanceOf(StoreUnwritableException.class)
+                .hasMessageContaining("remove it by hand");
+        assertThat(temp.resolve("storage/default.json")).content().isEqualTo("{}");
+    }
+
+    @Test
+    void read_ownDirectoryReplaced_tellsTheLoss() throws IOException {
+        Locks.taken(store, "ann", "lock");
+        Files.move(lock, temp.resolve("gone"));
+        assertThat(Locks.owner(store, "lock")).isEmpty();
+        assertThat(Locks.happened(store, "lock")).containsExactly(Notice.Kind.LOST);
+        Locks.taken(store, "ann", "lock");
+        Files.move(lock, temp.resolve("gone too"));
+        byHand("4711", "5");
+        assertThat(Locks.owner(store, "lock")).isEqualTo("PID 4711");
+        assertThat(Locks.happened(store, "lock"))
+                .containsExactlyInAnyOrder(Notice.Kind.LOST, Notice.Kind.LOST, Notice.Kind.ACQUIRED);
+    }
+
+    @Test
+    void handOver_manyTimes_keepsTheDirectoryAndItsSize() throws IOException {
+        Locks.taken(store, "owner 0", "lock");
+        Object inode = Files.readAttributes(lock, java.nio.file.attribute.BasicFileAttributes.class)
+                .fileKey();
+        for (int i = 1; i <= 20; i++) {
+            assertThat(Locks.passed(store, "lock", "owner " + i, i % 2 == 0)).isInstanceOf(Result.Applied.class);
+            assertThat(Locks.owner(store, "lock")).isEqualTo("owner " + i);
+        }
+        assertThat(Files.readAttributes(lock, java.nio.file.attribute.BasicFileAttributes.class)
+                        .fileKey())
+                .isEqualTo(inode);
+        try (var files = Files.list(lock)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("pid", "ts", "cmd", "id");
+        }
+    }
+
+    @Test
+    void chain_successorByScript_holds() throws IOException {
+        byHand("4711\n", "1736589600\n");
+        Files.writeString(lock.resolve("id"), "4711-1736589600\n");
+        Files.writeString(lock.resolve("next.4711-1736589600"), "pid=42\nts=1736589700\nid=42-x\nhost=far\n");
+        assertThat(Locks.owner(store, "lock")).isEqualTo("PID 42 on far");
+        Files.writeString(lock.resolve("next.42-x"), "pid=43\nid=43-x\nhost=far\n");
+        assertThat(Locks.owner(store, "lock")).isEqualTo("PID 43 on far");
+        // A link made for a holder of an earlier directory of that name says nothing.
+        Files.writeString(lock.resolve("next.4711-1"), "pid=44\nid=44-x\nhost=far\n");
+        assertThat(Locks.owner(store, "lock")).isEqualTo("PID 43 on far");
+    }
+
+    @Test
+    void takeOver_successorWasQuicker_isRefused() throws IOException {
+        byHand("4711\n", "1736589600\n");
+        assertThat(Locks.owner(store, "lock")).isEqualTo("PID 4711");
+        var key = dev.holdfast.store.Key.lock("lock");
+        long version = store.read(List.of(key)).version(key);
+        Files.writeString(lock.resolve("id"), "4711-1736589600\n");
+        Files.writeString(lock.resolve("next.4711-1736589600"), "pid=42\nid=42-x\nhost=far\n");
+        Result result = Locks.apply(
+                store, dev.holdfast.store.Group.of(dev.holdfast.store.Change.put(key, version, Locks.held("ann"))));
+        assertThat(result).isInstanceOf(Result.Conflict.class);
+        assertThat(Locks.owner(store, "lock")).isEqualTo("PID 42 on far");
+    }
+}
