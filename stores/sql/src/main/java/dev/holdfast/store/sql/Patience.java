@@ -11,7 +11,6 @@ import org.sqlite.SQLiteErrorCode;
  * an unlucky process may starve beside busy ones; this looks often enough to get its turn.
  */
 final class Patience {
-    static final Duration LIMIT = Duration.ofSeconds(10);
     private static final long SHORTEST = Duration.ofNanos(100_000).toNanos();
     private static final long LONGEST = Duration.ofMillis(2).toNanos();
 

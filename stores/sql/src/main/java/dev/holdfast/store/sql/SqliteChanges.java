@@ -12,14 +12,14 @@ import java.util.Set;
 /** What a watcher asks of a connection: whether anybody wrote, and what. Not thread-safe. */
 final class SqliteChanges {
     private final PreparedStatement commits;
-    private final PreparedStatement span;
+    private final PreparedStatement last;
     private final PreparedStatement since;
 
     SqliteChanges(Connection connection) throws SQLException {
         commits = connection.prepareStatement("PRAGMA data_version");
-        span = connection.prepareStatement(
-                "SELECT (SELECT min(version) FROM change), (SELECT max(version) FROM change)");
-        since = connection.prepareStatement("SELECT kind, name FROM change WHERE version > ? ORDER BY version");
+        last = connection.prepareStatement("SELECT max(version) FROM change");
+        since = connection.prepareStatement(
+                "SELECT kind, name FROM change WHERE version > ? AND kind IS NOT NULL ORDER BY version");
     }
 
     /** A number that is another one after anybody else's commit. */
@@ -30,17 +30,17 @@ final class SqliteChanges {
         }
     }
 
-    /** The oldest and the newest change that are on record. */
-    Span span() throws SQLException {
-        try (ResultSet row = span.executeQuery()) {
+    /** The number of the last change. */
+    long last() throws SQLException {
+        try (ResultSet row = last.executeQuery()) {
             row.next();
-            return new Span(row.getLong(1), row.getLong(2));
+            return row.getLong(1);
         }
     }
 
-    /** The keys of all records that changed after that version. */
-    Set<Key> since(long version) throws SQLException {
-        since.setLong(1, version);
+    /** The keys of all records that changed after that number. */
+    Set<Key> since(long number) throws SQLException {
+        since.setLong(1, number);
         Set<Key> keys = new LinkedHashSet<>();
         try (ResultSet row = since.executeQuery()) {
             while (row.next()) {
@@ -48,13 +48,5 @@ final class SqliteChanges {
             }
         }
         return keys;
-    }
-
-    /** Versions on record. */
-    record Span(long oldest, long newest) {
-        /** Whether everything that came after that version is on record. */
-        boolean covers(long version) {
-            return oldest - 1 <= version && version <= newest;
-        }
     }
 }

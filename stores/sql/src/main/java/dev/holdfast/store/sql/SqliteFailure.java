@@ -4,7 +4,6 @@ import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.StoreUnwritableException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 
@@ -13,37 +12,38 @@ final class SqliteFailure {
     private SqliteFailure() {}
 
     /** An error after which the file is as it was before the call. */
-    static StoreException unchanged(Path file, SQLException e) {
+    static StoreException unchanged(SqliteFile file, SQLException e) {
         return switch (code(e)) {
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 new StoreUnreachableException(
-                        "Another process has been writing to " + file + " for more than " + Patience.LIMIT.toSeconds()
-                                + " seconds: wait for it or end it, then try again.",
+                        "Another process has been writing to " + file.path() + " for more than "
+                                + file.patience().toSeconds() + " seconds: wait for it or end it, then try again.",
                         e);
             case SQLITE_FULL ->
                 new StoreUnwritableException(
-                        "There is no room left to write to " + file + ": free some space on its disk and try again.",
+                        "There is no room left to write to " + file.path()
+                                + ": free some space on its disk and try again.",
                         e);
             case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN, SQLITE_AUTH ->
                 new StoreUnwritableException(
-                        file
+                        file.path()
                                 + " cannot be opened for writing: give this user the right to write that file and its folder"
                                 + ", or choose another place.",
                         e);
             case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT ->
                 new StoreUnwritableException(
-                        file
+                        file.path()
                                 + " is damaged or not a SQLite database: restore it from a backup, or move it away together"
                                 + " with its -wal and -shm files to begin with no locks at all.",
                         e);
             case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH, SQLITE_CONSTRAINT ->
                 new StoreUnwritableException(
-                        file + " is not laid out as Holdfast left it (" + e.getMessage()
+                        file.path() + " is not laid out as Holdfast left it (" + e.getMessage()
                                 + "): restore it from a backup, or move it away to begin with no locks at all.",
                         e);
             default ->
                 new StoreUnreachableException(
-                        "The system failed to read or write " + file + " (" + e.getMessage()
+                        "The system failed to read or write " + file.path() + " (" + e.getMessage()
                                 + "): check its disk and try again.",
                         e);
         };
@@ -53,12 +53,12 @@ final class SqliteFailure {
      * An error of a commit. Without room or rights its last page, which is what makes it count, cannot have been written. After
      * any other error that page may stand in the log, and whoever next recovers from the log would find it.
      */
-    static StoreException ofCommit(Path file, SQLException e) {
+    static StoreException ofCommit(SqliteFile file, SQLException e) {
         return switch (code(e)) {
             case SQLITE_FULL, SQLITE_BUSY, SQLITE_READONLY -> unchanged(file, e);
             default ->
                 new OutcomeUnknownException(
-                        "The system failed while " + file + " was written to the disk (" + e.getMessage()
+                        "The system failed while " + file.path() + " was written to the disk (" + e.getMessage()
                                 + "): whether the change is kept shows when it is settled; check the disk.",
                         e);
         };

@@ -116,8 +116,8 @@ final class SqliteFeed implements AutoCloseable {
     private void show(SqliteReader current, boolean whole) throws SQLException {
         List<Runnable> news = new ArrayList<>();
         current.begin();
-        SqliteChanges.Span span = current.changes().span();
-        boolean covered = !whole && span.covers(position);
+        long last = current.changes().last();
+        boolean covered = !whole && position <= last && position >= last - SqliteWriter.CHANGES_KEPT;
         Set<Key> changed = covered ? current.changes().since(position) : Set.of();
         Map<Key, Sighting> sightings = new HashMap<>();
         for (SqliteWatch watch : watches) {
@@ -135,7 +135,7 @@ final class SqliteFeed implements AutoCloseable {
             }
         }
         current.end();
-        position = span.newest();
+        position = last;
         news.forEach(Runnable::run);
     }
 

@@ -9,35 +9,45 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteOpenMode;
 
 /** The file of one store: there once made, the same for as long as it is used, and every connection to it set up alike. */
 final class SqliteFile {
     /** Pages in the log before they are moved into the file: 8 MiB. */
     private static final int LOG_PAGES = 2000;
 
+    private static final Duration LOOK = Duration.ofMillis(10);
     private static final int LOG_BYTES_KEPT = 16 << 20;
     private static final int CACHE_KIB = 16 << 10;
 
     private final Path path;
+    private final Duration patience;
     private final @Nullable Object identity;
+    private volatile long looked = System.nanoTime();
 
-    private SqliteFile(Path path, @Nullable Object identity) {
+    private SqliteFile(Path path, Duration patience, @Nullable Object identity) {
         this.path = path;
+        this.patience = patience;
         this.identity = identity;
     }
 
-    /** The file at that absolute path, made with its folders if it is not there. */
-    static SqliteFile at(Path path) {
+    /**
+     * The file at that absolute path, made with its folders if it is not there.
+     *
+     * @param patience how long to wait for other processes that write
+     */
+    static SqliteFile at(Path path, Duration patience) {
         if (Files.isDirectory(path)) {
             throw new StoreUnwritableException(path + " is a folder: name a file in it, such as locks.db.", null);
         }
         try {
             create(path);
-            return new SqliteFile(path, identity(path));
+            return new SqliteFile(path, patience, identity(path));
         } catch (IOException e) {
             throw new StoreUnwritableException(
                     path + " cannot be made (" + e.getMessage()
@@ -68,9 +78,15 @@ final class SqliteFile {
         return path;
     }
 
+    Duration patience() {
+        return patience;
+    }
+
     SQLiteConnection connect() throws SQLException {
+        requireSameNow();
         SQLiteConfig config = new SQLiteConfig();
-        config.setBusyTimeout((int) Patience.LIMIT.toMillis());
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
+        config.setBusyTimeout((int) patience.toMillis());
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setGetGeneratedKeys(false);
         SQLiteConnection connection = (SQLiteConnection) config.createConnection("jdbc:sqlite:" + path);
@@ -100,8 +116,20 @@ final class SqliteFile {
         }
     }
 
-    /** Fails if the file at the path is not the one that was opened: others would not see what is written to this one. */
+    /**
+     * Fails if the file at the path is not the one that was opened: others would not see what is written to this one. Looks at
+     * most a hundred times a second.
+     */
     void requireSame() {
+        long now = System.nanoTime();
+        if (now - looked < LOOK.toNanos()) {
+            return;
+        }
+        requireSameNow();
+        looked = now;
+    }
+
+    private void requireSameNow() {
         Object now;
         try {
             now = identity(path);

@@ -11,9 +11,10 @@ import java.util.List;
 /**
  * A group as rows, made before the file is locked so that others wait as little as can be.
  *
- * @param writes how many of the rows are written or deleted
+ * @param rows all of them
+ * @param written those that are written or deleted, not only checked
  */
-record SqliteGroup(List<SqliteRow> rows, int writes, List<Happening> events) {
+record SqliteGroup(List<SqliteRow> rows, List<SqliteRow> written, List<Happening> events) {
 
     /** An event as a row. */
     record Happening(byte[] resource, byte[] owner, String text) {
@@ -35,17 +36,19 @@ record SqliteGroup(List<SqliteRow> rows, int writes, List<Happening> events) {
 
     private static SqliteGroup of(Group group) {
         List<SqliteRow> rows = new ArrayList<>(group.changes().size());
-        int writes = 0;
+        List<SqliteRow> written = new ArrayList<>(1);
         for (Change change : group.changes()) {
             SqliteRow row = SqliteRow.of(change);
             rows.add(row);
-            writes += row.writes() ? 1 : 0;
+            if (row.writes()) {
+                written.add(row);
+            }
         }
         List<Happening> events = new ArrayList<>(group.events().size());
         for (Event event : group.events()) {
             events.add(Happening.of(event));
         }
-        return new SqliteGroup(rows, writes, events);
+        return new SqliteGroup(rows, written, events);
     }
 
     List<Key> keys() {

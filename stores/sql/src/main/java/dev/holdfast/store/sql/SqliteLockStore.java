@@ -16,6 +16,7 @@ import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.Subscription;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -46,6 +47,8 @@ import org.jspecify.annotations.Nullable;
 final class SqliteLockStore implements LockStore {
     static final String CLOSED = "This store is closed: open it again.";
 
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final SqliteFile file;
     private final InstantSource clock;
     private final SqliteReaders readers;
@@ -65,12 +68,16 @@ final class SqliteLockStore implements LockStore {
 
     /** Opens the store in that file; makes it if it is not there. */
     static SqliteLockStore open(Path path, InstantSource clock) {
-        SqliteLockStore store = new SqliteLockStore(SqliteFile.at(path), clock);
+        return open(SqliteFile.at(path, PATIENCE), clock);
+    }
+
+    static SqliteLockStore open(SqliteFile file, InstantSource clock) {
+        SqliteLockStore store = new SqliteLockStore(file, clock);
         try {
             store.writer = SqliteWriter.open(store.file, clock);
             return store;
         } catch (SQLException e) {
-            throw SqliteFailure.unchanged(path, e);
+            throw SqliteFailure.unchanged(store.file, e);
         }
     }
 
@@ -104,7 +111,7 @@ final class SqliteLockStore implements LockStore {
             sound = true;
             return results;
         } catch (SQLException e) {
-            throw SqliteFailure.unchanged(file.path(), e);
+            throw SqliteFailure.unchanged(file, e);
         } finally {
             if (!sound) {
                 closeWriter();

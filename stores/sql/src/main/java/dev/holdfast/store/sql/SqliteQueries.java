@@ -47,8 +47,8 @@ final class SqliteQueries {
                 SELECT + "kind = ?1 AND name IN (SELECT name FROM record WHERE due <= ?4 AND +name >= ?2 AND +name < ?3"
                         + " AND kind = ?1) ORDER BY name");
         history = connection.prepareStatement("""
-                SELECT version, stamp, event FROM history
-                WHERE resource >= ?1 AND resource < ?2 AND (?3 IS NULL OR owner = ?3) ORDER BY id DESC""");
+                SELECT version - part, stamp, event FROM change WHERE event IS NOT NULL
+                AND resource >= ?1 AND resource < ?2 AND (?3 IS NULL OR owner = ?3) ORDER BY version DESC""");
     }
 
     /** The first so many that match, by name; the query's own limit does not count. */

@@ -35,7 +35,7 @@ final class SqliteReaders implements AutoCloseable {
             file.requireSame();
             return with(look);
         } catch (SQLException e) {
-            throw SqliteFailure.unchanged(file.path(), e);
+            throw SqliteFailure.unchanged(file, e);
         } finally {
             free.release();
         }

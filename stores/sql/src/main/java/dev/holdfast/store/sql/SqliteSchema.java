@@ -1,7 +1,6 @@
 package dev.holdfast.store.sql;
 
 import dev.holdfast.store.StoreUnwritableException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -51,16 +50,19 @@ final class SqliteSchema {
             CREATE TRIGGER record_updated AFTER UPDATE ON record WHEN OLD.parties > 0 BEGIN
               DELETE FROM party WHERE kind = OLD.kind AND name = OLD.name;
             END""",
-            // Which record changed, newest last. The last number is the last version given, so it is never emptied.
-            "CREATE TABLE change (version INTEGER PRIMARY KEY, kind TEXT NOT NULL, name BLOB NOT NULL)",
+            // What was done, newest last: a row for each record that was written, with an event if there is one. The
+            // last
+            // number is the last version given, so this is never empty.
             """
-            CREATE TABLE history (
-              id INTEGER PRIMARY KEY,
-              version INTEGER NOT NULL,
+            CREATE TABLE change (
+              version INTEGER PRIMARY KEY,
+              part INTEGER NOT NULL, -- counts the rows of one group from 0; its version is that of row 0
               stamp INTEGER NOT NULL,
-              resource BLOB NOT NULL,
-              owner BLOB NOT NULL,
-              event TEXT NOT NULL
+              kind TEXT,
+              name BLOB,
+              resource BLOB,
+              owner BLOB,
+              event TEXT
             )""");
 
     private SqliteSchema() {}
@@ -72,15 +74,15 @@ final class SqliteSchema {
      *
      * @param seed the versions of a new file are larger, so that they also grow over the loss of the file
      */
-    static void prepare(Connection connection, Path file, long seed) throws SQLException {
+    static void prepare(Connection connection, SqliteFile file, long seed) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             // In one transaction: another process may be laying it out right now.
             statement.execute("BEGIN");
             boolean empty = isEmpty(statement, file);
             statement.execute("COMMIT");
-            Patience.with(Patience.LIMIT, () -> useLog(statement, file));
+            Patience.with(file.patience(), () -> useLog(statement, file));
             if (empty) {
-                Patience.with(Patience.LIMIT, () -> statement.execute("BEGIN IMMEDIATE"));
+                Patience.with(file.patience(), () -> statement.execute("BEGIN IMMEDIATE"));
                 if (isEmpty(statement, file)) {
                     layOut(statement, seed);
                 }
@@ -93,13 +95,13 @@ final class SqliteSchema {
         for (String table : TABLES) {
             statement.execute(table);
         }
-        statement.execute("INSERT INTO change VALUES (" + Math.max(seed, 0) + ", '', x'')");
+        statement.execute("INSERT INTO change (version, part, stamp) VALUES (" + Math.max(seed, 0) + ", 0, 0)");
         statement.execute("PRAGMA application_id = " + APPLICATION);
         statement.execute("PRAGMA user_version = " + VERSION);
     }
 
     /** Whether the file has nothing in it yet; if it has, it is ours. */
-    private static boolean isEmpty(Statement statement, Path file) throws SQLException {
+    private static boolean isEmpty(Statement statement, SqliteFile file) throws SQLException {
         long application = number(statement, "PRAGMA application_id");
         long version = number(statement, "PRAGMA user_version");
         if (application == 0 && version == 0 && number(statement, "SELECT count(*) FROM sqlite_schema") == 0) {
@@ -107,22 +109,23 @@ final class SqliteSchema {
         }
         if (application != APPLICATION) {
             throw new StoreUnwritableException(
-                    file + " is a database of another program: name a file of its own for the locks.", null);
+                    file.path() + " is a database of another program: name a file of its own for the locks.", null);
         }
         if (version > VERSION) {
             throw new StoreUnwritableException(
-                    file + " was laid out by a newer Holdfast (layout " + version + ", this one knows " + VERSION
+                    file.path() + " was laid out by a newer Holdfast (layout " + version + ", this one knows " + VERSION
                             + "): update this one.",
                     null);
         }
         return false;
     }
 
-    private static void useLog(Statement statement, Path file) throws SQLException {
+    private static void useLog(Statement statement, SqliteFile file) throws SQLException {
         try (ResultSet mode = statement.executeQuery("PRAGMA journal_mode = WAL")) {
             if (!mode.next() || !"wal".equals(mode.getString(1))) {
                 throw new StoreUnwritableException(
-                        file + " lies where SQLite cannot keep a write-ahead log: choose a place on a local disk.",
+                        file.path()
+                                + " lies where SQLite cannot keep a write-ahead log: choose a place on a local disk.",
                         null);
             }
         }

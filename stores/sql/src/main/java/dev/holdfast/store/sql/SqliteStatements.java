@@ -8,11 +8,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The statements that write, prepared once. Not thread-safe. */
 final class SqliteStatements {
+    private final Duration patience;
     private final PreparedStatement begin;
     private final PreparedStatement commit;
     private final PreparedStatement lastVersion;
@@ -21,11 +24,11 @@ final class SqliteStatements {
     private final PreparedStatement delete;
     private final PreparedStatement party;
     private final PreparedStatement change;
-    private final PreparedStatement event;
     private final PreparedStatement trimChanges;
-    private final PreparedStatement trimHistory;
+    private final PreparedStatement trimEvents;
 
-    SqliteStatements(Connection connection) throws SQLException {
+    SqliteStatements(Connection connection, Duration patience) throws SQLException {
+        this.patience = patience;
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");
         lastVersion = connection.prepareStatement("SELECT max(version) FROM change");
@@ -37,17 +40,19 @@ final class SqliteStatements {
                 WHERE kind = ? AND name = ? AND version = ?""");
         delete = connection.prepareStatement("DELETE FROM record WHERE kind = ? AND name = ? AND version = ?");
         party = connection.prepareStatement("INSERT OR IGNORE INTO party (kind, name, role, id) VALUES (?, ?, ?, ?)");
-        change = connection.prepareStatement("INSERT INTO change (version, kind, name) VALUES (?, ?, ?)");
-        event = connection.prepareStatement(
-                "INSERT INTO history (version, stamp, resource, owner, event) VALUES (?, ?, ?, ?, ?)");
-        trimChanges = connection.prepareStatement("DELETE FROM change WHERE version <= ?");
-        trimHistory = connection.prepareStatement(
-                "DELETE FROM history WHERE id <= (SELECT max(id) FROM history) - " + History.MOST);
+        change = connection.prepareStatement("""
+                INSERT INTO change (version, part, stamp, kind, name, resource, owner, event)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)""");
+        trimChanges =
+                connection.prepareStatement("DELETE FROM change WHERE version > ? AND version <= ? AND event IS NULL");
+        trimEvents = connection.prepareStatement(
+                "DELETE FROM change WHERE version <= (SELECT version FROM change WHERE event IS NOT NULL"
+                        + " ORDER BY version DESC LIMIT 1 OFFSET " + History.MOST + ")");
     }
 
     /** Takes the file's one write lock, waiting a bounded time for other processes. */
     void begin() throws SQLException {
-        Patience.with(Patience.LIMIT, begin::execute);
+        Patience.with(patience, begin::execute);
     }
 
     void commit() throws SQLException {
@@ -114,27 +119,29 @@ final class SqliteStatements {
         }
     }
 
-    /** Notes which record changed, for those who watch. */
-    void changed(SqliteRow row, long version) throws SQLException {
-        change.setLong(1, version);
-        change.setString(2, row.kind());
-        change.setBytes(3, row.name());
+    /** Notes what was done, for those who watch and for the history. */
+    void note(long number, int part, Instant stamp, @Nullable SqliteRow row, SqliteGroup.@Nullable Happening event)
+            throws SQLException {
+        change.setLong(1, number);
+        change.setInt(2, part);
+        change.setLong(3, Micros.of(stamp));
+        change.setString(4, row == null ? null : row.kind());
+        change.setBytes(5, row == null ? null : row.name());
+        change.setBytes(6, event == null ? null : event.resource());
+        change.setBytes(7, event == null ? null : event.owner());
+        change.setString(8, event == null ? null : event.text());
         change.executeUpdate();
     }
 
-    void happened(SqliteGroup.Happening what, long version, Instant stamp) throws SQLException {
-        event.setLong(1, version);
-        event.setLong(2, Micros.of(stamp));
-        event.setBytes(3, what.resource());
-        event.setBytes(4, what.owner());
-        event.setString(5, what.text());
-        event.executeUpdate();
+    /** Forgets the changes after one number and up to another that tell no event. */
+    void trimChanges(long after, long upTo) throws SQLException {
+        trimChanges.setLong(1, after);
+        trimChanges.setLong(2, upTo);
+        trimChanges.executeUpdate();
     }
 
-    /** Forgets changes up to that version, and all but the newest events. */
-    void trim(long version) throws SQLException {
-        trimChanges.setLong(1, version);
-        trimChanges.executeUpdate();
-        trimHistory.executeUpdate();
+    /** Forgets all but the newest events. */
+    void trimEvents() throws SQLException {
+        trimEvents.executeUpdate();
     }
 }

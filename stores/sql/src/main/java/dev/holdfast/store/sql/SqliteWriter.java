@@ -20,6 +20,9 @@ final class SqliteWriter implements AutoCloseable {
     /** After how many changes the oldest are taken out. */
     private static final int TRIM = 256;
 
+    /** After how many changes the oldest events are: less often, since they have to be counted. */
+    private static final int TRIM_EVENTS = 4096;
+
     private final SqliteFile file;
     private final InstantSource clock;
     private final SQLiteConnection connection;
@@ -33,14 +36,14 @@ final class SqliteWriter implements AutoCloseable {
         this.clock = clock;
         this.connection = connection;
         this.records = new SqliteRecords(connection, file.path());
-        this.statements = new SqliteStatements(connection);
+        this.statements = new SqliteStatements(connection, file.patience());
     }
 
     /** Opens the file for writing; lays it out if it is new. */
     static SqliteWriter open(SqliteFile file, InstantSource clock) throws SQLException {
         SQLiteConnection connection = file.connect();
         try {
-            SqliteSchema.prepare(connection, file.path(), Micros.of(clock.instant()));
+            SqliteSchema.prepare(connection, file, Micros.of(clock.instant()));
             connection.setBusyTimeout(0); // from here on Patience waits
             return new SqliteWriter(file, clock, connection);
         } catch (SQLException | RuntimeException e) {
@@ -64,13 +67,11 @@ final class SqliteWriter implements AutoCloseable {
         for (SqliteGroup group : batch) {
             results.add(apply(group));
         }
-        if (before / TRIM != last / TRIM) {
-            statements.trim(last - CHANGES_KEPT);
-        }
+        trim(before);
         try {
             statements.commit();
         } catch (SQLException e) {
-            throw SqliteFailure.ofCommit(file.path(), e);
+            throw SqliteFailure.ofCommit(file, e);
         }
         return results;
     }
@@ -80,11 +81,15 @@ final class SqliteWriter implements AutoCloseable {
         if (!(checked(group) && written(group, version))) {
             return new Result.Conflict(records.reading(group.keys(), stamp));
         }
-        if (group.writes() == 0) {
-            statements.changed(group.rows().get(0), ++last); // so that nobody else gets its version
-        }
-        for (SqliteGroup.Happening event : group.events()) {
-            statements.happened(event, version, stamp);
+        int written = group.written().size();
+        int events = group.events().size();
+        for (int part = 0; part == 0 || part < written || part < events; part++) {
+            statements.note(
+                    ++last,
+                    part,
+                    stamp,
+                    part < written ? group.written().get(part) : null,
+                    part < events ? group.events().get(part) : null);
         }
         return new Result.Applied(version, stamp);
     }
@@ -92,7 +97,7 @@ final class SqliteWriter implements AutoCloseable {
     /** Whether every expected version holds, but for that of a group's only write: the write itself finds that out. */
     private boolean checked(SqliteGroup group) throws SQLException {
         for (SqliteRow row : group.rows()) {
-            boolean toCheck = !row.writes() || group.writes() > 1;
+            boolean toCheck = !row.writes() || group.written().size() > 1;
             if (toCheck
                     && records.version(row.kind(), row.name()) != row.change().expected()) {
                 return false;
@@ -102,15 +107,22 @@ final class SqliteWriter implements AutoCloseable {
     }
 
     private boolean written(SqliteGroup group, long version) throws SQLException {
-        for (SqliteRow row : group.rows()) {
-            if (row.writes()) {
-                if (!statements.write(row, version, stamp)) {
-                    return false;
-                }
-                statements.changed(row, ++last);
+        for (SqliteRow row : group.written()) {
+            if (!statements.write(row, version, stamp)) {
+                return false;
             }
         }
         return true;
+    }
+
+    /** Now and then takes out what is too old. Each time begins no later than where the last one ended. */
+    private void trim(long before) throws SQLException {
+        if (before / TRIM != last / TRIM) {
+            statements.trimChanges(before / TRIM * TRIM - CHANGES_KEPT, last - CHANGES_KEPT);
+        }
+        if (before / TRIM_EVENTS != last / TRIM_EVENTS) {
+            statements.trimEvents();
+        }
     }
 
     /** For tests: sets a limit of this connection. */
