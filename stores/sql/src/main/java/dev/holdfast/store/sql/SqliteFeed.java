@@ -155,7 +155,7 @@ final class SqliteFeed implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             // Nobody but a subscriber's code can have meant this thread; close() ends it.
-            Thread.yield();
+            return;
         }
     }
 

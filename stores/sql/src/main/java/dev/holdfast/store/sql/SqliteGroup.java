@@ -17,6 +17,7 @@ import java.util.List;
 record SqliteGroup(List<SqliteRow> rows, List<SqliteRow> written, List<Happening> events) {
 
     /** An event as a row. */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
     record Happening(byte[] resource, byte[] owner, String text) {
         static Happening of(Event event) {
             return new Happening(

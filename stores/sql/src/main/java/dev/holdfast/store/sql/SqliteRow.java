@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param user the first user, or null
  * @param parties how many owners and users there are besides
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
 record SqliteRow(
         Change change,
         byte[] name,

@@ -27,12 +27,12 @@ final class Text {
             if (c < 0x80) {
                 bytes[at++] = (byte) c;
             } else if (c < 0x800) {
-                bytes[at++] = (byte) (0xC0 | c >> 6);
-                bytes[at++] = (byte) (0x80 | c & 0x3F);
+                bytes[at++] = (byte) (0xC0 | (c >> 6));
+                bytes[at++] = (byte) (0x80 | (c & 0x3F));
             } else {
-                bytes[at++] = (byte) (0xE0 | c >> 12);
-                bytes[at++] = (byte) (0x80 | c >> 6 & 0x3F);
-                bytes[at++] = (byte) (0x80 | c & 0x3F);
+                bytes[at++] = (byte) (0xE0 | (c >> 12));
+                bytes[at++] = (byte) (0x80 | ((c >> 6) & 0x3F));
+                bytes[at++] = (byte) (0x80 | (c & 0x3F));
             }
         }
         return bytes;
@@ -46,9 +46,9 @@ final class Text {
             if (lead < 0x80) {
                 text.append((char) lead);
             } else if (lead < 0xE0) {
-                text.append((char) ((lead & 0x1F) << 6 | bytes[at++] & 0x3F));
+                text.append((char) (((lead & 0x1F) << 6) | (bytes[at++] & 0x3F)));
             } else {
-                text.append((char) ((lead & 0x0F) << 12 | (bytes[at++] & 0x3F) << 6 | bytes[at++] & 0x3F));
+                text.append((char) (((lead & 0x0F) << 12) | ((bytes[at++] & 0x3F) << 6) | (bytes[at++] & 0x3F)));
             }
         }
         return text.toString();
