@@ -2,12 +2,14 @@ package dev.holdfast.store.file.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +51,7 @@ class TwoProcessesTest {
         }
 
         assertThat(counter).hasContent(String.valueOf(2 * ROUNDS));
-        assertThat(Registry.read(Files.readString(project.resolve(".locks/locks.json")), java.time.Instant.EPOCH)
+        assertThat(Registry.read(Files.readString(project.resolve(".locks/locks.json")), Instant.EPOCH)
                         .resources())
                 .isEmpty();
     }
@@ -63,7 +65,10 @@ class TwoProcessesTest {
             try (LockManager manager = LockManager.open("file:" + args[0])) {
                 LockRequest request = LockRequest.of("counter").waiting(Duration.ofSeconds(60));
                 for (int i = 0; i < ROUNDS; i++) {
-                    try (var held = manager.acquire(request)) {
+                    try (LockHandle handle = manager.acquire(request)) {
+                        if (!handle.held()) {
+                            throw new IllegalStateException("granted and not held");
+                        }
                         int count = Integer.parseInt(Files.readString(counter));
                         Files.writeString(counter, String.valueOf(count + 1));
                     }
