@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.rules.ProcessId;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -149,9 +151,14 @@ final class ProcessTableTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void childThatNobodyReaps_isGone() throws Exception {
-        Process parent = new ProcessBuilder("sh", "-c", "sh -c 'read line' & echo $!; exec cat").start();
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 60 & echo $!; exec cat").start();
         try (BufferedReader lines = parent.inputReader()) {
             long pid = Long.parseLong(lines.readLine());
+            // Before the shell has become cat it might still reap its child.
+            Path name = Path.of("/proc", String.valueOf(parent.pid()), "comm");
+            while (!Files.readString(name).startsWith("cat")) {
+                Thread.onSpinWait();
+            }
             ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
             while (ProcessTable.system().running(pid) && System.nanoTime() < end) {
