@@ -103,6 +103,9 @@ public interface LockManager extends AutoCloseable {
     /** Takes away what is over and announces it. Needed by nobody to acquire: what is over counts as free. How many it tidied. */
     int sweep();
 
+    /** What people should know about the state of the store, in sentences; each is handed out once in a process. */
+    List<String> warnings();
+
     /** For whom this manager acquires when a request names nobody. */
     Owner owner();
 

@@ -174,6 +174,11 @@ final class StoreLockManager implements LockManager {
     }
 
     @Override
+    public List<String> warnings() {
+        return store.warnings();
+    }
+
+    @Override
     public Owner owner() {
         return owner;
     }

@@ -54,6 +54,14 @@ public interface LockStore extends AutoCloseable {
         return Optional.empty();
     }
 
+    /**
+     * What people should know about the state of the store, in sentences: a damaged file that was set aside, entries of other
+     * programs that contradict each other. Each is handed out once in a process.
+     */
+    default List<String> warnings() {
+        return List.of();
+    }
+
     /** What the store is; never fails, needs no connection. */
     StoreTraits traits();
 

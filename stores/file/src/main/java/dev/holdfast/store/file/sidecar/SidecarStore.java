@@ -139,7 +139,7 @@ public final class SidecarStore implements LockStore {
         }
     }
 
-    /** What people should know about the files of this store, in sentences; each is handed out once in a process. */
+    @Override
     public List<String> warnings() {
         requireOpen();
         return sidecar.locally(sidecar.view()::warnings);
