@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ record Chain(String end, boolean rooted, Map<String, String> facts, Instant time
     /** The id of a holder who has not said who it is. */
     static final String NOBODY = "none";
 
+    private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9.-]");
     private static final int LONGEST_ID = 64;
     private static final int LONGEST_CHAIN = 10_000;
     private static final int LONGEST_NOTE = 200;
@@ -45,7 +47,7 @@ record Chain(String end, boolean rooted, Map<String, String> facts, Instant time
         String end = root == null ? id(pid, ts) : root.isEmpty() ? NOBODY : word(root);
         for (int i = 0; i < LONGEST_CHAIN; i++) {
             Path next = next(directory, end);
-            Facts found = Facts.of(next);
+            Facts found = next.toFile().exists() ? Facts.of(next) : null;
             if (found == null || !found.isFile()) {
                 break;
             }
@@ -68,12 +70,13 @@ record Chain(String end, boolean rooted, Map<String, String> facts, Instant time
 
     /** The text as a part of a file name: 64 letters, digits, dots and dashes at most, anything else an underscore. */
     static String word(String text) {
-        String word = text.replaceAll("[^A-Za-z0-9.-]", "_");
+        String word = OTHER.matcher(text).replaceAll("_");
         return word.length() > LONGEST_ID ? word.substring(0, LONGEST_ID) : word;
     }
 
     private static @Nullable String text(Path file) throws IOException {
-        Facts found = Facts.of(file);
+        // Most are not there most of the time, and asking like this is quick to say so.
+        Facts found = file.toFile().exists() ? Facts.of(file) : null;
         return found == null || !found.isFile() ? null : new String(found.content(file), UTF_8).strip();
     }
 

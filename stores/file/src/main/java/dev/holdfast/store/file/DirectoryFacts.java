@@ -5,9 +5,11 @@ import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.ProcessId;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 
 /** What a lock directory says about a hold. Process 0 stands for no process: whoever asks is told that it is alive. */
 record DirectoryFacts(String pid, String ts, String cmd, String host, String id) {
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
     private static final String OWN_PID = Long.toString(ProcessHandle.current().pid());
     private static final String OWN_COMMAND =
             // Without its arguments, which may be nobody else's business.
@@ -37,7 +39,7 @@ record DirectoryFacts(String pid, String ts, String cmd, String host, String id)
     }
 
     private static String oneLine(String text) {
-        String line = text.replaceAll("\\p{Cntrl}+", " ");
+        String line = CONTROL.matcher(text).replaceAll(" ");
         return line.length() > LONGEST_COMMAND ? line.substring(0, LONGEST_COMMAND) : line;
     }
 }

@@ -61,7 +61,7 @@ record Facts(BasicFileAttributes attributes) {
     /** The beginning of the file, or nothing if it cannot be read. */
     byte[] content(Path path) {
         try (FileInputStream in = new FileInputStream(path.toFile())) {
-            return in.readNBytes(MOST_BYTES);
+            return in.readNBytes((int) Math.min(attributes.size(), MOST_BYTES));
         } catch (IOException e) {
             return new byte[0];
         }

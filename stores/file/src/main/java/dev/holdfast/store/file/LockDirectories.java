@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * tag is the id of the holder.
  */
 final class LockDirectories implements View {
+    private static final List<String> USUAL = List.of(Chain.PID, Chain.TS, Chain.CMD);
+
     private final Path parent;
     private final Workplace workplace;
     private final Prepared prepared;
@@ -121,6 +123,11 @@ final class LockDirectories implements View {
     }
 
     @Override
+    public boolean stepsVerify() {
+        return true;
+    }
+
+    @Override
     public boolean ignoresCase() {
         return ignoresCase;
     }
@@ -150,7 +157,7 @@ final class LockDirectories implements View {
             }
             throw new NameTakenException(resource);
         }
-        workplace.drop(away);
+        workplace.drop(away, USUAL);
     }
 
     /** Gives the lock back. */

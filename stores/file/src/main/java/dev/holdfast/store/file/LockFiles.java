@@ -126,6 +126,11 @@ final class LockFiles implements View {
     }
 
     @Override
+    public boolean stepsVerify() {
+        return true;
+    }
+
+    @Override
     public boolean ignoresCase() {
         return ignoresCase;
     }

@@ -8,6 +8,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The corner of the sidecar for files on their way to or from a lock's name. What is there under the guard is left over. */
@@ -35,9 +36,17 @@ final class Workplace {
                     files.forEach(this::drop);
                 }
             }
-            disk.delete(path);
+            disk.drop(path);
         } catch (IOException | DirectoryIteratorException e) {
             // It is out of everybody's way.
+        }
+    }
+
+    /** Removes a folder in which hardly ever is more than those files. */
+    void drop(Path folder, List<String> files) {
+        files.forEach(file -> disk.drop(folder.resolve(file)));
+        if (!disk.drop(folder)) {
+            drop(folder);
         }
     }
 

@@ -47,6 +47,16 @@ public final class Disk {
         Files.deleteIfExists(path);
     }
 
+    /** Deletes what is of no use any more, if it can be. */
+    public boolean drop(Path path) {
+        try {
+            probe.before("delete " + path.getFileName());
+        } catch (IOException e) {
+            return false;
+        }
+        return path.toFile().delete();
+    }
+
     /** Writes a new file, if the name is free; if asked for, it is on the disk before this returns. */
     public void create(Path file, byte[] content, boolean force) throws IOException {
         probe.before("create " + file.getFileName());

@@ -37,10 +37,18 @@ final class Transaction {
     }
 
     Result apply() throws IOException {
-        reconcile();
-        Reading conflict = conflict();
-        if (conflict != null) {
-            return new Result.Conflict(conflict);
+        for (Change change : group.changes()) {
+            if (change.key().kind() == Kind.LOCK && !willVerify(change)) {
+                reconciler.reconcile(change.key().name());
+            }
+        }
+        if (conflict() != null) {
+            // Nobody is refused by an entry that another program has removed by now.
+            reconcile();
+            Reading conflict = conflict();
+            if (conflict != null) {
+                return new Result.Conflict(conflict);
+            }
         }
         Moment moment = Moment.next(clock, sidecar.ledger());
         try {
@@ -67,6 +75,17 @@ final class Transaction {
                 reconciler.reconcile(change.key().name());
             }
         }
+    }
+
+    /** Whether showing the change will tell by itself what other programs did. */
+    private boolean willVerify(Change change) {
+        if (change.type() == Change.Type.CHECK || !sidecar.view().stepsVerify()) {
+            return false;
+        }
+        Entry entry = sidecar.records().table().get(change.key());
+        Hold before = entry == null ? null : first(entry.lock());
+        Hold after = change.next() == null ? null : first((LockState) change.next());
+        return !new View.Transition(change.key().name(), before, null, after).isSame();
     }
 
     private @Nullable Reading conflict() {

@@ -67,6 +67,14 @@ public interface View {
     /** Whether a change must be on the disk before it is acknowledged. */
     boolean durable();
 
+    /**
+     * Whether every step finds out by itself that what is shown is not what was planned for, and then takes itself back. If
+     * so, nobody looks before it.
+     */
+    default boolean stepsVerify() {
+        return false;
+    }
+
     /** Whether two names that differ only in case would be shown as one. */
     boolean ignoresCase();
 
