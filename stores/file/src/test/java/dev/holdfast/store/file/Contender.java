@@ -12,7 +12,7 @@ import java.util.List;
 final class Contender {
     private Contender() {}
 
-    /** @param args address, file of the counter, how often */
+    /** Takes the address, the file of the counter, and how often to count. */
     public static void main(String[] args) throws Exception {
         Path counter = Path.of(args[1]);
         String self = "process " + ProcessHandle.current().pid();

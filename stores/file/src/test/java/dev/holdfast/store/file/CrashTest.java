@@ -87,7 +87,7 @@ class CrashTest {
                         .as(step)
                         .matches(owner -> owner.isEmpty()
                                 || owner.equals("ann")
-                                || owner.equals("unknown") && scheme.equals("dir"));
+                                || (owner.equals("unknown") && scheme.equals("dir")));
             }
         });
     }

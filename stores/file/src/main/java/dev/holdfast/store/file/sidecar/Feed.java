@@ -87,6 +87,7 @@ final class Feed implements Subscription {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop") // waking up too early costs one look
     private void await() {
         lock.lock();
         try {
@@ -141,6 +142,10 @@ final class Feed implements Subscription {
         }
         // Waits for a call of the sink that is under way, unless this is that call.
         delivery.lock();
-        delivery.unlock();
+        try {
+            closed = true;
+        } finally {
+            delivery.unlock();
+        }
     }
 }

@@ -85,7 +85,7 @@ final class Transaction {
         Entry entry = sidecar.records().table().get(change.key());
         Hold before = entry == null ? null : first(entry.lock());
         Hold after = change.next() == null ? null : first((LockState) change.next());
-        return !new View.Transition(change.key().name(), before, null, after).isSame();
+        return !new View.Transition(change.key().name(), before, null, after, List.of()).isSame();
     }
 
     private @Nullable Reading conflict() {
