@@ -202,10 +202,9 @@ final class Acquirer {
 
     private void leaveQuietly(List<Receipt> receipts, Exception because) {
         try {
-            engine.run(
-                    receipts.get(0).resource(),
-                    new Command.Release(receipts.get(0).holdId()),
-                    Sight.GUESS);
+            for (Receipt receipt : receipts) {
+                engine.run(receipt.resource(), new Command.Release(receipt.holdId()), Sight.GUESS);
+            }
         } catch (RuntimeException e) {
             // The ticket runs out by itself; what made us leave is what the caller must hear of.
             because.addSuppressed(e);

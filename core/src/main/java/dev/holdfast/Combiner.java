@@ -78,10 +78,10 @@ final class Combiner {
             }
         } finally {
             led.set(false);
-        }
-        Attempt next = inbox.peek();
-        if (next != null) {
-            LockSupport.unpark(next.caller());
+            Attempt next = inbox.peek();
+            if (next != null) {
+                LockSupport.unpark(next.caller());
+            }
         }
     }
 
