@@ -1,0 +1,124 @@
+package dev.holdfast.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PresetTest {
+
+    @Test
+    void book_hasItsFigures() {
+        Policy book = Preset.BOOK.policy();
+        assertThat(book.lease()).isEqualTo(Lease.NONE);
+        assertThat(book.trust()).isEqualTo(Duration.ofMinutes(15));
+        assertThat(book.cleanUp()).isEqualTo(Duration.ofHours(1));
+        assertThat(book.waiting().look()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(book.waiting().ask()).isEqualTo(Duration.ofMinutes(2));
+    }
+
+    @Test
+    void board_hasItsFigures() {
+        Policy board = Preset.BOARD.policy();
+        assertThat(board.lease()).isEqualTo(Lease.NONE);
+        assertThat(board.trust()).isNull();
+        assertThat(board.waiting().usual()).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void resume_hasItsFigures() {
+        Policy resume = Preset.RESUME.policy();
+        assertThat(resume.lease()).isEqualTo(Lease.NONE);
+        assertThat(resume.waiting().usual()).isZero();
+    }
+
+    @Test
+    @DisplayName("P8: 120 min absolute, ping 30 s, lost after 5 min")
+    void offline_hasItsFigures() {
+        Policy offline = Preset.OFFLINE.policy();
+        assertThat(offline.lease()).isEqualTo(new Lease(Duration.ofMinutes(120), null, Duration.ofMinutes(5)));
+        assertThat(offline.ping()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(offline.waiting().usual()).isZero();
+    }
+
+    @Test
+    @DisplayName("C17: 10 min, 2 s, 3, 5 s / 1, 60 s")
+    void compose_hasItsFigures() {
+        Policy compose = Preset.COMPOSE.policy();
+        assertThat(compose.lease().idle()).isEqualTo(Duration.ofMinutes(10));
+        assertThat(compose.ping()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(compose.lease().grace()).isEqualTo(Duration.ofSeconds(3 * 30));
+        assertThat(compose.pace()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(compose.debounce()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(compose.warning()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(compose.waiting()).isEqualTo(Waiting.NEVER);
+        assertThat(compose.privacy()).isEqualTo(Privacy.HIDDEN);
+        assertThat(compose.drafts()).isTrue();
+    }
+
+    static Stream<Arguments> constants() {
+        Duration other = Duration.ofSeconds(7);
+        return Stream.of(
+                constant("lease", change -> change.lease(Lease.of(other))),
+                constant("ping", change -> change.ping(other)),
+                constant("waiting", change -> change.waiting(Waiting.ON_REQUEST)),
+                constant("pace", change -> change.pace(other)),
+                constant("debounce", change -> change.debounce(other)),
+                constant("warning", change -> change.warning(other)));
+    }
+
+    private static Arguments constant(String name, Consumer<PolicyChange> change) {
+        return Arguments.of(name, change);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("constants")
+    @DisplayName("C17: a configuration that changes a constant of compose is refused and says so")
+    void compose_changedConstant_isRefused(String name, Consumer<PolicyChange> change) {
+        assertThatThrownBy(() -> change.accept(Preset.COMPOSE.policy().change()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("The preset compose fixes " + name + " at ");
+        change.accept(Preset.OFFLINE.policy().change());
+    }
+
+    @Test
+    @DisplayName("C1: one at a time in the whole scene is a setting of its own")
+    void compose_scope_canBeChanged() {
+        Policy oneAtATime = Preset.COMPOSE
+                .policy()
+                .change()
+                .scope(new Scope("scene/*", false))
+                .done();
+        assertThat(oneAtATime.scope()).isEqualTo(new Scope("scene/*", false));
+    }
+
+    @Test
+    void scope_withWaiting_isRefused() {
+        PolicyChange change = Preset.OFFLINE.policy().change().scope(new Scope("a/*", true));
+        assertThatThrownBy(change::done).hasMessageContaining("cannot allow waiting");
+    }
+
+    @Test
+    void named_isFoundOrToldOf() {
+        assertThat(Preset.named("compose")).isEqualTo(Preset.COMPOSE);
+        assertThatThrownBy(() -> Preset.named("Book"))
+                .hasMessage("There is no preset 'Book'. Choose one of: book, board, resume, offline, compose.");
+    }
+
+    @Test
+    void policies_firstMatchWins() {
+        Policy scenes = Preset.COMPOSE.policy().change().pattern("scene/**").done();
+        Policy chapters = Preset.BOOK.policy().change().pattern("Chapter_??").done();
+        Policies policies = Policies.of(Preset.OFFLINE).and(scenes).and(chapters);
+        assertThat(policies.forResource("scene/9/character/4").preset()).isEqualTo(Preset.COMPOSE);
+        assertThat(policies.forResource("Chapter_03").preset()).isEqualTo(Preset.BOOK);
+        assertThat(policies.forResource("Chapter_103").preset()).isEqualTo(Preset.OFFLINE);
+    }
+}

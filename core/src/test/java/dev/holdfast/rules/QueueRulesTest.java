@@ -1,0 +1,164 @@
+package dev.holdfast.rules;
+
+import static dev.holdfast.rules.Given.acquire;
+import static dev.holdfast.rules.Given.id;
+import static dev.holdfast.rules.Given.inLine;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.rules.Given.Resource;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class QueueRulesTest {
+    private final Resource resource = new Resource(Given.OFFLINE);
+
+    @Test
+    void waiters_getTheirPlaceAndAreServedInOrder() {
+        resource.on(acquire(1, "ann"));
+        assertThat(resource.on(inLine(2, "bob", Mode.EXCLUSIVE)))
+                .isInstanceOfSatisfying(
+                        Outcome.Queued.class,
+                        queued -> assertThat(queued.place()).isOne());
+        assertThat(resource.on(inLine(3, "cid", Mode.EXCLUSIVE)))
+                .isInstanceOfSatisfying(
+                        Outcome.Queued.class,
+                        queued -> assertThat(queued.place()).isEqualTo(2));
+        resource.on(new Command.Release(id(1)));
+        assertThat(resource.holders()).containsExactly("bob");
+        assertThat(resource.told()).containsExactly(Notice.Kind.RELEASED, Notice.Kind.HANDED_OVER);
+        assertThat(resource.on(inLine(2, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Granted.class);
+        assertThat(resource.line()).containsExactly("cid");
+    }
+
+    @Test
+    void writer_inLine_isNotStarvedByReaders() {
+        resource.on(acquire(1, "ann", Mode.SHARED));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        assertThat(resource.on(acquire(3, "cid", Mode.SHARED)))
+                .isInstanceOfSatisfying(
+                        Outcome.Refused.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(Outcome.Reason.LINE));
+        assertThat(resource.on(inLine(4, "dan", Mode.SHARED)))
+                .isInstanceOfSatisfying(
+                        Outcome.Queued.class,
+                        queued -> assertThat(queued.place()).isEqualTo(2));
+    }
+
+    @Test
+    void readers_inLine_areServedTogether() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.SHARED));
+        resource.on(inLine(3, "cid", Mode.SHARED));
+        resource.on(inLine(4, "dan", Mode.EXCLUSIVE));
+        resource.on(inLine(5, "eve", Mode.SHARED));
+        resource.on(new Command.Release(id(1)));
+        assertThat(resource.holders()).containsExactly("bob", "cid");
+        assertThat(resource.line()).containsExactly("dan", "eve");
+    }
+
+    @Test
+    @DisplayName("A hand-over that is not taken up in time passes to the next")
+    void handOver_notTakenUp_passesOn() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.on(inLine(3, "cid", Mode.EXCLUSIVE));
+        resource.on(new Command.Release(id(1)));
+        resource.after(Queue.HAND_OVER.minusMillis(1)).on(new Command.Tidy());
+        assertThat(resource.holders()).containsExactly("bob");
+        resource.after(Duration.ofMillis(1)).on(new Command.Tidy());
+        assertThat(resource.holders()).containsExactly("cid");
+        assertThat(resource.told()).containsExactly(Notice.Kind.EXPIRED, Notice.Kind.HANDED_OVER);
+    }
+
+    @Test
+    void handOver_takenUp_lastsAsLongAsItsLease() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.on(new Command.Release(id(1)));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.after(Duration.ofMinutes(4)).on(new Command.Tidy());
+        assertThat(resource.holders()).containsExactly("bob");
+    }
+
+    @Test
+    void waiter_withoutASignOfLife_isSkipped() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.after(Duration.ofSeconds(10)).on(inLine(3, "cid", Mode.EXCLUSIVE));
+        resource.after(Duration.ofSeconds(5)).on(new Command.Release(id(1)));
+        assertThat(resource.holders()).containsExactly("cid");
+    }
+
+    @Test
+    void waiter_thatLooksAgain_keepsItsPlace() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        for (int i = 0; i < 10; i++) {
+            assertThat(resource.after(Duration.ofSeconds(5)).on(inLine(2, "bob", Mode.EXCLUSIVE)))
+                    .isInstanceOf(Outcome.Queued.class);
+        }
+        assertThat(resource.line()).containsExactly("bob");
+    }
+
+    @Test
+    void waiter_thatLooksTooOften_writesNothing() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        LockState before = resource.state();
+        resource.after(Duration.ofSeconds(1)).on(inLine(2, "bob", Mode.EXCLUSIVE));
+        assertThat(resource.state()).isEqualTo(before);
+    }
+
+    @Test
+    void waiter_provenDead_isSkippedAtOnce() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.on(inLine(3, "cid", Mode.EXCLUSIVE));
+        resource.knowing(Evidence.gone(id(2))).on(new Command.Release(id(1)));
+        assertThat(resource.holders()).containsExactly("cid");
+    }
+
+    @Test
+    void waiter_thatLeaves_makesRoom() {
+        resource.on(acquire(1, "ann", Mode.SHARED));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.on(inLine(3, "cid", Mode.SHARED));
+        resource.on(new Command.Release(id(2)));
+        assertThat(resource.holders()).containsExactly("ann", "cid");
+    }
+
+    @Test
+    void line_isFullAt64() {
+        resource.on(acquire(1, "ann"));
+        for (int i = 0; i < Queue.MOST; i++) {
+            assertThat(resource.on(inLine(100 + i, "waiter" + i, Mode.EXCLUSIVE)))
+                    .isInstanceOf(Outcome.Queued.class);
+        }
+        assertThat(resource.on(inLine(999, "late", Mode.EXCLUSIVE)))
+                .isInstanceOfSatisfying(
+                        Outcome.Refused.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(Outcome.Reason.LINE_FULL));
+    }
+
+    @Test
+    void secondWaiter_ofTheSameOwner_entersItsHold() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.on(inLine(3, "bob", Mode.EXCLUSIVE));
+        resource.on(new Command.Release(id(1)));
+        assertThat(resource.state().holds())
+                .singleElement()
+                .satisfies(hold -> assertThat(hold.entries()).containsExactly(id(2), id(3)));
+        assertThat(resource.line()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("compose: no waiting, ever")
+    void compose_refusesToQueue() {
+        Resource compose = new Resource(Given.COMPOSE);
+        compose.on(acquire(1, "ann"));
+        assertThat(compose.on(inLine(2, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Refused.class);
+        assertThat(compose.line()).isEmpty();
+    }
+}
