@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,9 +61,10 @@ final class LockFiles implements View {
 
     private @Nullable String tag(Path path) throws IOException {
         Facts facts = Facts.of(path);
-        if (facts == null) {
-            return null;
-        }
+        return facts == null ? null : tag(path, facts);
+    }
+
+    private String tag(Path path, Facts facts) {
         return links || !facts.isFile() ? facts.tag() : Facts.textTag(facts.content(path));
     }
 
@@ -112,7 +112,7 @@ final class LockFiles implements View {
                 LockFileText.write(transition.resource(), transition.after()).getBytes(UTF_8);
         Path prepared = workplace.file();
         try {
-            disk.create(prepared, text, true);
+            disk.prepare(prepared, text, true);
             return new Showing(transition, lock, prepared, text, Objects.requireNonNull(tag(prepared)));
         } catch (IOException e) {
             workplace.drop(prepared);
@@ -146,10 +146,11 @@ final class LockFiles implements View {
 
     /** Takes the file away if it is still the one; puts back what turns out to be another. */
     private void takeAway(String resource, Path lock, String tag) throws IOException {
-        if (!tag.equals(tag(lock))) {
+        Facts facts = Facts.of(lock);
+        if (facts == null || !tag.equals(tag(lock, facts))) {
             throw new NameTakenException(resource);
         }
-        if (Files.isDirectory(lock, LinkOption.NOFOLLOW_LINKS)) {
+        if (facts.isDirectory()) {
             throw new IOException(lock + " is a folder, not a lock file; remove it by hand");
         }
         Path away = workplace.file();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.store.file.sidecar.Disk;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -83,10 +84,10 @@ final class Prepared {
         }
         Path path = folder.resolve(prefix + ++count);
         try {
-            disk.create(path, content.getBytes(UTF_8), false);
-        } catch (NoSuchFileException e) {
+            disk.prepare(path, content.getBytes(UTF_8), false);
+        } catch (FileNotFoundException e) {
             Files.createDirectories(folder);
-            disk.create(path, content.getBytes(UTF_8), false);
+            disk.prepare(path, content.getBytes(UTF_8), false);
         }
         // Somebody who writes to one lock's file would write to all of them.
         path.toFile().setReadOnly();

@@ -79,7 +79,7 @@ final class Succession implements Step {
 
     private void link(String name, String content) throws IOException {
         Path file = workplace.file();
-        disk.create(file, content.getBytes(UTF_8), false);
+        disk.prepare(file, content.getBytes(UTF_8), false);
         try {
             disk.link(lock.resolve(name), file);
         } finally {
@@ -89,7 +89,7 @@ final class Succession implements Step {
 
     private void replace(String name, String content) throws IOException {
         Path file = workplace.file();
-        disk.create(file, (content + "\n").getBytes(UTF_8), false);
+        disk.prepare(file, (content + "\n").getBytes(UTF_8), false);
         disk.move(file, lock.resolve(name));
     }
 

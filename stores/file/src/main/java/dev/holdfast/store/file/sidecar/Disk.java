@@ -61,6 +61,16 @@ public final class Disk {
     public void create(Path file, byte[] content, boolean force) throws IOException {
         probe.before("create " + file.getFileName());
         Files.createFile(file);
+        fill(file, content, force);
+    }
+
+    /** Writes a file under a name that nobody else uses. */
+    public void prepare(Path file, byte[] content, boolean force) throws IOException {
+        probe.before("create " + file.getFileName());
+        fill(file, content, force);
+    }
+
+    private void fill(Path file, byte[] content, boolean force) throws IOException {
         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
             write(open, 0, content);
             if (force) {
