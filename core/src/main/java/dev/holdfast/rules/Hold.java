@@ -89,10 +89,14 @@ public record Hold(
         return entries.contains(id);
     }
 
+    /**
+     * With one more entry, and taken up thereby. A waiter to whom it was merely handed over may be gone, so its entry does not
+     * count; one that lives enters when it looks.
+     */
     Hold entered(HoldId id) {
-        List<HoldId> more = new ArrayList<>(entries);
+        List<HoldId> more = new ArrayList<>(claimed ? entries : List.of());
         more.add(id);
-        return new Hold(more, owner, mode, fence, since, Stamp.TIME, Stamp.TIME, lease, note, slot, claimed);
+        return new Hold(more, owner, mode, fence, since, Stamp.TIME, Stamp.TIME, lease, note, slot, true);
     }
 
     Hold left(HoldId id) {
