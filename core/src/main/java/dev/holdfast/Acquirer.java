@@ -202,9 +202,10 @@ final class Acquirer {
 
     private void leaveQuietly(List<Receipt> receipts, Exception because) {
         try {
-            for (Receipt receipt : receipts) {
-                engine.run(receipt.resource(), new Command.Release(receipt.holdId()), Sight.GUESS);
-            }
+            List<Step> steps = receipts.stream()
+                    .map(receipt -> engine.step(receipt.resource(), new Command.Release(receipt.holdId())))
+                    .toList();
+            engine.run(new Attempt(steps, Sight.GUESS));
         } catch (RuntimeException e) {
             // The ticket runs out by itself; what made us leave is what the caller must hear of.
             because.addSuppressed(e);

@@ -113,6 +113,7 @@ final class Engine {
     }
 
     private Attempt finish(Attempt attempt) {
+        OutcomeUnknownException doubt = null;
         for (int tries = 1; ; tries++) {
             Attempt.Answer answer = attempt.answer();
             if (answer == Attempt.Answer.DONE) {
@@ -120,7 +121,7 @@ final class Engine {
             } else if (answer == Attempt.Answer.BUSY) {
                 pause(tries);
             } else if (answer == Attempt.Answer.FAILED) {
-                settle(attempt);
+                doubt = settle(attempt, doubt);
             }
             if (tries == MOST_TRIES) {
                 throw new StoreUnreachableException(
@@ -133,14 +134,23 @@ final class Engine {
         }
     }
 
-    /** After a lost answer: makes sure of what became of the change. Any other failure goes to the caller. */
-    private void settle(Attempt attempt) {
+    /**
+     * After a lost answer: makes sure of what became of the change, and gives that failure back if the change may have been
+     * applied. Any other failure goes to the caller; as that of before, if it would be untrue that nothing was changed.
+     */
+    private @Nullable OutcomeUnknownException settle(Attempt attempt, @Nullable OutcomeUnknownException doubt) {
         RuntimeException failure = attempt.failure();
         if (failure instanceof OutcomeUnknownException unknown && attempt.sent() != null) {
-            settler.settle(attempt, attempt.sent(), unknown);
-        } else if (failure != null) {
+            return settler.settle(attempt, attempt.sent(), unknown) ? unknown : doubt;
+        }
+        if (failure != null && doubt != null) {
+            doubt.addSuppressed(failure);
+            throw doubt;
+        }
+        if (failure != null) {
             throw failure;
         }
+        return doubt;
     }
 
     /** What can be found out about each step of the attempt. */

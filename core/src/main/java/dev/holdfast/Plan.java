@@ -117,6 +117,7 @@ final class Plan {
         Step step = attempt.steps().get(which);
         Decision decision =
                 Rules.decide(states[which], step.command(), step.policy(), attempt.evidence(which), sight.asOf());
+        boolean changed = !isSame(decision.next(), states[which]);
         states[which] = decision.next();
         List<Notice> notices = decision.notices();
         for (int i = 0; i < notices.size(); i++) {
@@ -126,7 +127,7 @@ final class Plan {
         for (int i = 0; i < effects.size(); i++) {
             change(step.resource(), effects.get(i));
         }
-        if (step.command() instanceof Command.Acquire acquire && !(decision.outcome() instanceof Outcome.Refused)) {
+        if (changed && step.command() instanceof Command.Acquire acquire) {
             checkOwner(acquire.claim());
         }
         return decision.outcome();

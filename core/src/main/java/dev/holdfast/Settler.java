@@ -2,6 +2,7 @@ package dev.holdfast;
 
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Evidence;
+import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Rules;
@@ -36,21 +37,26 @@ final class Settler {
     }
 
     /**
-     * Returns when the lost change was either applied or never can be, and the attempt knows the records as they are: trying
-     * it again then finds its own grant, or makes it.
+     * Returns when the lost change was either applied or never can be, and the attempt knows enough for another try, which
+     * finds its own grant or makes it. Whether the change may have done its work: then no later failure may be told as one
+     * that changed nothing.
      */
-    void settle(Attempt attempt, Group sent, OutcomeUnknownException lost) {
+    boolean settle(Attempt attempt, Group sent, OutcomeUnknownException lost) {
         Change pivot = pivot(sent);
         long pause = FIRST_PAUSE_NANOS;
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             try {
                 Sight now = Sight.of(
                         store.read(sent.changes().stream().map(Change::key).toList()));
-                if (pivot == null
-                        || shows(attempt, now)
-                        || ruledOut(pivot, attempt.steps().get(0).policy(), now)) {
+                if (shows(attempt, now)) {
+                    // Decided on this base, the grant is found without asking the store again, which might be away by
+                    // then.
+                    attempt.learn(now);
+                    return true;
+                }
+                if (pivot == null || ruledOut(pivot, attempt.steps().get(0).policy(), now)) {
                     attempt.learn(Sight.GUESS);
-                    return;
+                    return pivot != null && !(attempt.steps().get(0).command() instanceof Command.Acquire);
                 }
             } catch (StoreException e) {
                 lost.addSuppressed(e);
@@ -71,11 +77,17 @@ final class Settler {
         return null;
     }
 
-    /** Whether the records show that the change was applied: what it wanted to enter is there. */
+    /**
+     * Whether the records show that the change was applied: what it wanted to enter is there. A hold that was merely handed
+     * over shows nothing, since the lost change may be the one that takes it up.
+     */
     private static boolean shows(Attempt attempt, Sight now) {
         Step step = attempt.steps().get(0);
-        return step.command() instanceof Command.Acquire acquire
-                && now.lock(step.key()).holdOf(acquire.claim().id()) != null;
+        if (!(step.command() instanceof Command.Acquire acquire)) {
+            return false;
+        }
+        Hold hold = now.lock(step.key()).holdOf(acquire.claim().id());
+        return hold != null && hold.claimed();
     }
 
     /** Whether the lost change can never apply from now on; writes what makes it so. */
