@@ -1,0 +1,184 @@
+package dev.holdfast.store.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.testkit.HistoryChecker;
+import dev.holdfast.testkit.TenureLog;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Many callers of one manager at once: folded into few trips, each with an answer of its own. */
+@Timeout(90)
+class CombiningTest {
+    private static final int THREADS = 64;
+    private static final int ROUNDS = 20;
+    private final TenureLog tenures = TenureLog.inMemory();
+    private final SlowStore store = new SlowStore(new MemoryStoreProvider().open("memory:", InstantSource.system()));
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 48})
+    void manyThreads_onSomeResources_areAllServedOneAtATime(int resources) throws Exception {
+        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+            int granted = sum(all(thread -> {
+                Random random = new Random(thread);
+                Owner owner = Owner.of("owner " + thread);
+                int times = 0;
+                while (times < ROUNDS) {
+                    LockRequest request = LockRequest.of("r" + random.nextInt(resources))
+                            .owner(owner)
+                            .waiting(Duration.ofSeconds(60));
+                    times += held(locks.tryAcquire(request), Mode.EXCLUSIVE, owner);
+                }
+                return times;
+            }));
+            assertThat(granted).isEqualTo(THREADS * ROUNDS);
+            assertThat(tenures.tenures()).hasSize(granted);
+            assertThat(HistoryChecker.violations(tenures.tenures())).isEmpty();
+            assertThat(locks.list("")).isEmpty();
+        }
+    }
+
+    @Test
+    void manyThreads_readersWritersAndPairs_getWhatGoesTogether() throws Exception {
+        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+            int granted = sum(all(thread -> {
+                Random random = new Random(thread);
+                Owner owner = Owner.of("owner " + thread);
+                int times = 0;
+                for (int round = 0; round < ROUNDS; round++) {
+                    Mode mode = random.nextInt(3) == 0 ? Mode.EXCLUSIVE : Mode.SHARED;
+                    List<String> names = random.nextInt(4) == 0 ? List.of("a", "b") : List.of("a");
+                    times += held(
+                            locks.tryAcquire(LockRequest.of(names).mode(mode).owner(owner)), mode, owner);
+                }
+                return times;
+            }));
+            assertThat(granted).isPositive();
+            assertThat(HistoryChecker.violations(tenures.tenures())).isEmpty();
+            assertThat(locks.list("")).isEmpty();
+        }
+    }
+
+    @Test
+    void manyThreads_onManyResources_shareTrips() throws Exception {
+        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+            int granted = sum(all(thread -> {
+                int times = 0;
+                for (int round = 0; round < ROUNDS; round++) {
+                    times += held(locks.tryAcquire("r" + thread), Mode.EXCLUSIVE, locks.owner());
+                }
+                return times;
+            }));
+            assertThat(granted).as("nobody is in the way").isEqualTo(THREADS * ROUNDS);
+            assertThat(store.trips()).as("two for each without sharing").isLessThan(THREADS * ROUNDS / 2);
+        }
+    }
+
+    /** The leader of the round fails with an error; who came in meanwhile must not wait for ever. */
+    @Test
+    void store_breaksDownWhileOthersComeIn_everybodyIsAnswered() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        store.beforeNext(() -> {
+            inside.countDown();
+            goOn.await();
+            throw new StackOverflowError("a store that breaks down");
+        });
+        ExecutorService pool = Executors.newCachedThreadPool();
+        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+            Future<LockHandle> first = pool.submit(() -> locks.acquire("a"));
+            inside.await();
+            List<Thread> late = new ArrayList<>();
+            List<Future<LockHandle>> handles = new ArrayList<>();
+            for (String name : List.of("b", "c")) {
+                CountDownLatch started = new CountDownLatch(1);
+                handles.add(pool.submit(() -> {
+                    synchronized (late) {
+                        late.add(Thread.currentThread());
+                    }
+                    started.countDown();
+                    return locks.acquire(name);
+                }));
+                started.await();
+            }
+            for (Thread thread : late) {
+                while (thread.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait();
+                }
+            }
+            goOn.countDown();
+            for (Future<LockHandle> handle : handles) {
+                assertThat(handle.get(20, TimeUnit.SECONDS).held()).isTrue();
+            }
+            assertThat(first)
+                    .failsWithin(Duration.ofSeconds(20))
+                    .withThrowableOfType(java.util.concurrent.ExecutionException.class)
+                    .withCauseInstanceOf(StackOverflowError.class);
+        } finally {
+            goOn.countDown();
+            pool.shutdownNow();
+        }
+    }
+
+    private int held(Acquisition tried, Mode mode, Owner owner) {
+        if (!tried.granted()) {
+            return 0;
+        }
+        try (LockHandle handle = tried.orThrow()) {
+            List<TenureLog.Open> open = new ArrayList<>();
+            for (String resource : handle.resources()) {
+                open.add(tenures.begin(resource, owner.id(), mode, handle.fence(resource)));
+            }
+            Thread.onSpinWait();
+            open.forEach(TenureLog.Open::close);
+        }
+        return 1;
+    }
+
+    /** A worker by its number. */
+    private interface Work {
+        int run(int thread) throws Exception;
+    }
+
+    private static List<Future<Integer>> all(Work work) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<Callable<Integer>> workers = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                int thread = i;
+                workers.add(() -> work.run(thread));
+            }
+            return pool.invokeAll(workers, 80, TimeUnit.SECONDS);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static int sum(List<Future<Integer>> results) throws Exception {
+        int sum = 0;
+        for (Future<Integer> result : results) {
+            sum += result.get();
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.holdfast.store.memory;
+
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.Subscription;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/** A store with a way to it, so that callers gather while one is on it; counts the trips. */
+final class SlowStore implements LockStore {
+    private static final long WAY_NANOS = 50_000;
+
+    /** Something that happens on the way. */
+    interface Incident {
+        void happen() throws InterruptedException;
+    }
+
+    private final LockStore store;
+    private final AtomicInteger trips = new AtomicInteger();
+    private final AtomicReference<Incident> next = new AtomicReference<>(() -> {});
+
+    SlowStore(LockStore store) {
+        this.store = store;
+    }
+
+    int trips() {
+        return trips.get();
+    }
+
+    void beforeNext(Incident incident) {
+        next.set(incident);
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        trips.incrementAndGet();
+        try {
+            next.getAndSet(() -> {}).happen();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("The test is over.", e);
+        }
+        LockSupport.parkNanos(WAY_NANOS);
+        return store.apply(batch);
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        return store.read(keys);
+    }
+
+    @Override
+    public Page query(Query query) {
+        return store.query(query);
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        return store.history(query);
+    }
+
+    @Override
+    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        return store.watch(kind, prefix, sink);
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return store.traits();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
