@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the handles of one manager alive: renews them in time and in one trip, looks whether they are still there, and tells
- * each that was lost. One daemon thread, started with the first handle.
+ * each that was lost. Two daemon threads, started with the first handle: one asks the store, which may take its time; the
+ * other asks nobody and counts down, so that a holder hears in time that its time is up.
  */
 final class Keeper implements AutoCloseable {
     /** A hold that somebody ended, or another program removed, is noticed within this time. */
@@ -21,12 +22,16 @@ final class Keeper implements AutoCloseable {
 
     private static final Duration LONGEST_NAP = Duration.ofMillis(250);
     private static final Duration SHORTEST_NAP = Duration.ofMillis(5);
+    /** A round that takes longer may be too late for a warning. */
+    private static final long LONG_ROUND_NANOS = 1_000_000_000;
 
     private final Engine engine;
     private final Clocks clocks;
     private final Set<LockHandle> handles = ConcurrentHashMap.newKeySet();
-    private volatile @Nullable Thread thread;
+    private volatile List<Thread> threads = List.of();
     private volatile boolean closed;
+    private volatile boolean asking;
+    private volatile long askingSince;
 
     Keeper(Engine engine, Clocks clocks) {
         this.engine = engine;
@@ -39,7 +44,7 @@ final class Keeper implements AutoCloseable {
 
     void watch(LockHandle handle) {
         handles.add(handle);
-        if (thread == null) {
+        if (threads.isEmpty()) {
             start();
         }
     }
@@ -53,26 +58,45 @@ final class Keeper implements AutoCloseable {
     }
 
     private synchronized void start() {
-        if (thread == null && !closed) {
-            Thread keeper = new Thread(this::run, "holdfast-keeper");
-            keeper.setDaemon(true);
-            thread = keeper;
-            keeper.start();
+        if (threads.isEmpty() && !closed) {
+            threads = List.of(
+                    new Thread(() -> run(this::ask), "holdfast-keeper"),
+                    new Thread(() -> run(this::countDown), "holdfast-countdown"));
+            for (Thread thread : threads) {
+                thread.setDaemon(true);
+                thread.start();
+            }
         }
     }
 
-    private void run() {
+    private void run(Runnable round) {
         while (!closed) {
             LockSupport.parkNanos(nap().toNanos());
             try {
-                round();
+                round.run();
             } catch (StoreException e) {
                 // The store is away: the next round tries again, and the countdown of each handle goes on meanwhile.
-                handles.forEach(LockHandle::giveUpIfOver);
-                handles.forEach(LockHandle::warn);
             } catch (RuntimeException e) {
                 report(e);
             }
+        }
+    }
+
+    private void ask() {
+        askingSince = System.nanoTime();
+        asking = true;
+        try {
+            round();
+        } finally {
+            asking = false;
+            handles.forEach(LockHandle::warn);
+        }
+    }
+
+    private void countDown() {
+        handles.forEach(LockHandle::giveUpIfOver);
+        if (asking && System.nanoTime() - askingSince > LONG_ROUND_NANOS) {
+            handles.forEach(LockHandle::warn);
         }
     }
 
@@ -84,7 +108,7 @@ final class Keeper implements AutoCloseable {
     }
 
     /** One pass over all handles. */
-    void round() {
+    private void round() {
         // What is over must not be renewed: somebody else may have had it meanwhile.
         handles.forEach(LockHandle::giveUpIfOver);
         renew(handles.stream()
@@ -93,7 +117,6 @@ final class Keeper implements AutoCloseable {
         look(handles.stream()
                 .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
                 .toList());
-        handles.forEach(LockHandle::warn);
     }
 
     private Duration nap() {
@@ -142,9 +165,6 @@ final class Keeper implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        Thread running = thread;
-        if (running != null) {
-            LockSupport.unpark(running);
-        }
+        threads.forEach(LockSupport::unpark);
     }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -203,11 +204,11 @@ public final class LockHandle implements AutoCloseable {
         }
     }
 
-    /** Counts it as lost when its time is up, whatever the store would still say. */
+    /** Counts it as lost when its time is up, whatever the store would still say: it may take long to say it. */
     void giveUpIfOver() {
         Duration left = countdown.left(keeper.clocks());
         if (left != null && left.compareTo(margin()) <= 0) {
-            lose(0);
+            lose(() -> new Loss(receipts.get(0).resource(), Optional.empty()));
         }
     }
 
@@ -221,10 +222,13 @@ public final class LockHandle implements AutoCloseable {
     }
 
     private void lose(int which) {
+        lose(() -> engine.loss(receipts.get(which).resource(), holds.get(which).id()));
+    }
+
+    private void lose(Supplier<Loss> why) {
         if (status.compareAndSet(Status.HELD, Status.LOST)) {
             keeper.forget(this);
-            lost.complete(
-                    engine.loss(receipts.get(which).resource(), holds.get(which).id()));
+            lost.complete(why.get());
         }
     }
 

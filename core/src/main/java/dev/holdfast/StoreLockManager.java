@@ -21,6 +21,7 @@ import dev.holdfast.store.Result;
 import dev.holdfast.store.Subscription;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -186,10 +187,26 @@ final class StoreLockManager implements LockManager {
     @Override
     public void close() {
         try {
-            keeper.handles().forEach(LockHandle::close);
+            giveBack(keeper.handles().iterator());
         } finally {
             keeper.close();
             store.close();
+        }
+    }
+
+    /** All of them: one that cannot be given back is no reason to keep the others. */
+    private static void giveBack(Iterator<LockHandle> handles) {
+        while (handles.hasNext()) {
+            try {
+                handles.next().close();
+            } catch (RuntimeException e) {
+                try {
+                    giveBack(handles);
+                } catch (RuntimeException another) {
+                    e.addSuppressed(another);
+                }
+                throw e;
+            }
         }
     }
 }

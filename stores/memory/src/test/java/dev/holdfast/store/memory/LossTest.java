@@ -1,0 +1,94 @@
+package dev.holdfast.store.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.testkit.FakeTime;
+import dev.holdfast.testkit.Fault;
+import dev.holdfast.testkit.FaultPlan;
+import dev.holdfast.testkit.FaultyStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A holder hears of its loss while the store says nothing. */
+@Timeout(60)
+class LossTest {
+    private static final Duration TTL = Duration.ofMinutes(1);
+    private final String address = "memory:" + UUID.randomUUID();
+    private final FakeTime time = FakeTime.create();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private LockStore raw;
+
+    @BeforeEach
+    void open() {
+        raw = store();
+    }
+
+    @AfterEach
+    void close() {
+        over.countDown();
+        raw.close();
+    }
+
+    private LockStore store() {
+        return new MemoryStoreProvider().open(address, time);
+    }
+
+    private LockManager over(LockStore store) {
+        return LockManager.over(
+                store,
+                ManagerOptions.USUAL
+                        .owner(Owner.of("ann"))
+                        .clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+    }
+
+    @Test
+    void hold_timeUpWhileTheStoreHangs_isToldAtOnce() throws Exception {
+        SlowStore slow = new SlowStore(store());
+        CountDownLatch renewing = new CountDownLatch(1);
+        LockManager locks = over(slow);
+        LockHandle handle = locks.acquire(LockRequest.of("a").ttl(TTL));
+        CountDownLatch warned = new CountDownLatch(1);
+        handle.onWarning(left -> warned.countDown());
+        slow.beforeNext(() -> {
+            renewing.countDown();
+            over.await();
+        });
+        time.advance(TTL.dividedBy(2));
+        assertThat(renewing.await(20, TimeUnit.SECONDS)).as("asks the store").isTrue();
+        assertThat(warned.await(20, TimeUnit.SECONDS)).as("warned").isTrue();
+        time.advance(TTL.dividedBy(2));
+        assertThat(handle.lost().get(20, TimeUnit.SECONDS).sentence()).contains("time ran out");
+        assertThat(handle.held()).isFalse();
+        over.countDown();
+        locks.close();
+    }
+
+    @Test
+    void close_oneHandleFails_givesBackTheOthers() {
+        FaultPlan plan = FaultPlan.script(Fault.NONE, Fault.NONE, Fault.NONE, Fault.FAILS_BEFORE);
+        LockManager locks = over(FaultyStore.of(store(), plan));
+        for (String name : new String[] {"a", "b", "c"}) {
+            assertThat(locks.acquire(name).held()).isTrue();
+        }
+        assertThatExceptionOfType(StoreUnreachableException.class).isThrownBy(locks::close);
+        try (LockManager fresh = over(store())) {
+            assertThat(fresh.list("")).hasSize(1);
+        }
+    }
+}
