@@ -1,0 +1,125 @@
+package dev.holdfast.rules.model;
+
+import static dev.holdfast.rules.Mode.EXCLUSIVE;
+import static dev.holdfast.rules.Mode.SHARED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.model.Setting.Role;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every reachable state is right; and each kind of wrong would have been found. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+final class ExploredModelTest {
+    private static final int X = 1;
+    private static final int X_AND_Y = 3;
+    private static final Lease LEASE = Lease.of(Duration.ofMinutes(1));
+
+    /** Writers and a reader in one line; the second has no lease, so only proof of its death ends its hold. */
+    private static final Setting LINE = new Setting(
+            "one resource, three owners, in line",
+            1,
+            List.of(
+                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), true, false),
+                    new Role(Lease.NONE, List.of(EXCLUSIVE), List.of(X), true, false),
+                    new Role(LEASE, List.of(SHARED), List.of(X), true, false)),
+            1,
+            1);
+
+    private static final Setting GROUPS = new Setting(
+            "two resources, two owners of both, one of one",
+            2,
+            List.of(
+                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X_AND_Y), false, false),
+                    new Role(Lease.NONE, List.of(SHARED), List.of(X_AND_Y), false, false),
+                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), false, false)),
+            1,
+            1);
+
+    private static final Setting TAKEOVER = new Setting(
+            "two resources, an owner of both, one in line for one, one that takes over",
+            2,
+            List.of(
+                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X_AND_Y), false, false),
+                    new Role(Lease.NONE, List.of(SHARED), List.of(X), true, false),
+                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), false, true)),
+            1,
+            0);
+
+    private static final Setting TROUBLE = new Setting(
+            "one resource, two owners, both in trouble at once, everything over at once",
+            1,
+            List.of(
+                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), true, false),
+                    new Role(Lease.NONE, List.of(EXCLUSIVE, SHARED), List.of(X), true, false)),
+            2,
+            Integer.MAX_VALUE);
+
+    /** Small, for what only the whole graph shows. */
+    private static final Setting CALM = new Setting(
+            "one resource, two owners, no trouble",
+            1,
+            List.of(
+                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), true, false),
+                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), true, false)),
+            0,
+            Integer.MAX_VALUE);
+
+    static List<Setting> settings() {
+        return List.of(LINE, GROUPS, TAKEOVER, TROUBLE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("settings")
+    @DisplayName("B17, P5, P12: no order of events breaks exclusion, fences, belief, settling or the line")
+    void explore_everyReachableState_keepsEveryInvariant(Setting setting) {
+        Explorer.Report report = Explorer.explore(setting, Flaw.NONE);
+        print(setting.name(), report);
+        assertThat(report.broken()).as(String.join("\n", report.trace())).isNull();
+        assertThat(report.states()).isGreaterThan(setting.equals(TAKEOVER) ? 50_000 : 100_000);
+    }
+
+    static Stream<Flaw> flaws() {
+        return Arrays.stream(Flaw.values()).filter(flaw -> flaw != Flaw.NONE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("flaws")
+    void explore_brokenTwin_isFoundByItsInvariant(Flaw flaw) {
+        Explorer.Report report = Explorer.explore(settingFor(flaw), flaw);
+        print(flaw.name(), report);
+        assertThat(report.broken()).as(String.join("\n", report.trace())).isEqualTo(flaw.breaks());
+        assertThat(report.trace()).isNotEmpty();
+    }
+
+    @Test
+    void explore_waiterThatAsks_isNeverStuck() {
+        assertThat(Explorer.explore(CALM, Flaw.NONE).broken()).isNull();
+    }
+
+    private static Setting settingFor(Flaw flaw) {
+        return switch (flaw) {
+            case REFUSED_BUT_KEPT, UNCHANGED_NOT_CHECKED -> GROUPS;
+            // Without trouble, lest the lost answers of one client show the defect another way.
+            case GROUP_SPLIT -> new Setting("groups", 2, GROUPS.roles(), 0, 1);
+            case VERSION_IGNORED, WAITER_NEVER_ASKS -> CALM;
+            case LEASE_COUNTED_ANEW -> TROUBLE;
+            default -> LINE;
+        };
+    }
+
+    private static void print(String name, Explorer.Report report) {
+        System.out.printf("%s: %,d states, %,d steps", name, report.states(), report.steps());
+        System.out.println(report.broken() == null ? ", all right" : ", breaks " + report.broken() + ":");
+        report.trace().forEach(line -> System.out.println("    " + line));
+    }
+}
