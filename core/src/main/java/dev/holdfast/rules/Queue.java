@@ -29,9 +29,9 @@ public final class Queue {
             Claim first = queue.get(0).claim();
             int own = indexOfOwner(first.owner().id(), holds);
             if (own >= 0 && mayEnter(holds.get(own), first)) {
-                // One owner has one hold: a second waiter of the same owner enters it, by itself when it looks, since
-                // nobody
-                // would ever leave it for a waiter that is gone.
+                // One owner has one hold: a second waiter of the same owner needs no hand-over. It enters when it
+                // looks;
+                // an entry made here would never be left again if that waiter is gone.
             } else if (own < 0 && fits(first.mode(), holds)) {
                 Hold handed = Hold.handedTo(first);
                 holds.add(handed);

@@ -147,10 +147,12 @@ class QueueRulesTest {
         resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
         resource.on(inLine(3, "bob", Mode.EXCLUSIVE));
         resource.on(new Command.Release(id(1)));
+        assertThat(resource.line()).isEmpty();
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        assertThat(resource.on(inLine(3, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Granted.class);
         assertThat(resource.state().holds())
                 .singleElement()
                 .satisfies(hold -> assertThat(hold.entries()).containsExactly(id(2), id(3)));
-        assertThat(resource.line()).isEmpty();
     }
 
     @Test
