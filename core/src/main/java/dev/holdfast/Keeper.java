@@ -6,8 +6,9 @@ import dev.holdfast.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,10 @@ final class Keeper implements AutoCloseable {
 
     private final Engine engine;
     private final Clocks clocks;
-    private final Set<LockHandle> handles = ConcurrentHashMap.newKeySet();
+    /** By number: a set would ask each new handle for its identity, which the JVM makes up at a price. */
+    private final Map<Long, LockHandle> handles = new ConcurrentHashMap<>();
+
+    private final AtomicLong numbers = new AtomicLong();
     private volatile List<Thread> threads = List.of();
     private volatile boolean closed;
     private volatile boolean asking;
@@ -42,19 +46,24 @@ final class Keeper implements AutoCloseable {
         return clocks;
     }
 
+    /** A number for a handle, no other's. */
+    long number() {
+        return numbers.incrementAndGet();
+    }
+
     void watch(LockHandle handle) {
-        handles.add(handle);
+        handles.put(handle.number(), handle);
         if (threads.isEmpty()) {
             start();
         }
     }
 
     void forget(LockHandle handle) {
-        handles.remove(handle);
+        handles.remove(handle.number());
     }
 
     List<LockHandle> handles() {
-        return List.copyOf(handles);
+        return List.copyOf(handles.values());
     }
 
     private synchronized void start() {
@@ -89,14 +98,14 @@ final class Keeper implements AutoCloseable {
             round();
         } finally {
             asking = false;
-            handles.forEach(LockHandle::warn);
+            handles.values().forEach(LockHandle::warn);
         }
     }
 
     private void countDown() {
-        handles.forEach(LockHandle::giveUpIfOver);
+        handles.values().forEach(LockHandle::giveUpIfOver);
         if (asking && System.nanoTime() - askingSince > LONG_ROUND_NANOS) {
-            handles.forEach(LockHandle::warn);
+            handles.values().forEach(LockHandle::warn);
         }
     }
 
@@ -110,18 +119,18 @@ final class Keeper implements AutoCloseable {
     /** One pass over all handles. */
     private void round() {
         // What is over must not be renewed: somebody else may have had it meanwhile.
-        handles.forEach(LockHandle::giveUpIfOver);
-        renew(handles.stream()
+        handles.values().forEach(LockHandle::giveUpIfOver);
+        renew(handles.values().stream()
                 .filter(handle -> handle.sinceRenewal().compareTo(handle.renewEvery()) >= 0)
                 .toList());
-        look(handles.stream()
+        look(handles.values().stream()
                 .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
                 .toList());
     }
 
     private Duration nap() {
         Duration nap = LONGEST_NAP;
-        for (LockHandle handle : handles) {
+        for (LockHandle handle : handles.values()) {
             Duration wanted = handle.renewEvery().dividedBy(4);
             nap = wanted.compareTo(nap) < 0 ? wanted : nap;
         }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -41,10 +40,13 @@ public final class LockHandle implements AutoCloseable {
     private final List<Hold> holds;
     private final AtomicReference<Status> status = new AtomicReference<>(Status.HELD);
     private final CompletableFuture<Loss> lost = new CompletableFuture<>();
-    private final List<Consumer<Duration>> onWarning = new CopyOnWriteArrayList<>();
+    private final long number;
     private volatile Sight sight;
     private volatile Countdown countdown;
     private volatile boolean warned;
+    /** Who wants to be warned, all in one. */
+    private volatile Consumer<Duration> onWarning = left -> {};
+
     private volatile Moment lastLook;
 
     LockHandle(Engine engine, Keeper keeper, List<Receipt> receipts, List<Hold> holds, Sight sight, Moment before) {
@@ -56,6 +58,7 @@ public final class LockHandle implements AutoCloseable {
         this.policy = engine.policy(receipts.get(0).resource());
         this.countdown = Countdown.from(holds.get(0).lease(), before);
         this.lastLook = before;
+        this.number = keeper.number();
         keeper.watch(this);
     }
 
@@ -113,8 +116,8 @@ public final class LockHandle implements AutoCloseable {
     }
 
     /** Calls back when the time left falls below the policy's warning, on the thread that notices. */
-    public LockHandle onWarning(Consumer<Duration> callback) {
-        onWarning.add(callback);
+    public synchronized LockHandle onWarning(Consumer<Duration> callback) {
+        onWarning = onWarning.andThen(callback);
         return this;
     }
 
@@ -217,7 +220,7 @@ public final class LockHandle implements AutoCloseable {
         Duration left = countdown.left(keeper.clocks());
         if (left != null && !warned && left.compareTo(warning()) <= 0) {
             warned = true;
-            onWarning.forEach(callback -> callback.accept(left));
+            onWarning.accept(left);
         }
     }
 
@@ -254,6 +257,11 @@ public final class LockHandle implements AutoCloseable {
 
     private static @Nullable Duration third(@Nullable Duration limit) {
         return limit == null ? null : limit.dividedBy(3).minus(limit.dividedBy(100));
+    }
+
+    /** What the keeper knows it by. */
+    long number() {
+        return number;
     }
 
     Duration sinceRenewal() {
