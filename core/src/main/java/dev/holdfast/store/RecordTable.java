@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * one record costs the same however many there are. Not thread-safe: its store guards it.
  */
 public final class RecordTable {
-    private final Map<Kind, Map<String, Entry>> byKind = new EnumMap<>(Kind.class);
+    private final Map<Kind, Map<String, Row>> byKind = new EnumMap<>(Kind.class);
     private final Map<String, KeySet> byOwner = new HashMap<>();
     private final Map<String, KeySet> byUser = new HashMap<>();
     /** By full seconds: few buckets, so that keeping it costs next to nothing. */
@@ -33,7 +33,8 @@ public final class RecordTable {
     }
 
     public @Nullable Entry get(Key key) {
-        return ofKind(key.kind()).get(key.name());
+        Row row = ofKind(key.kind()).get(key.name());
+        return row == null ? null : row.entry;
     }
 
     public long version(Key key) {
@@ -42,15 +43,16 @@ public final class RecordTable {
     }
 
     public void put(Entry entry) {
-        Entry old = ofKind(entry.key().kind()).put(entry.key().name(), entry);
+        Row row = new Row(entry);
+        Row old = ofKind(entry.key().kind()).put(entry.key().name(), row);
         if (old != null) {
             unindex(old);
         }
-        index(entry);
+        index(row);
     }
 
     public void remove(Key key) {
-        Entry old = ofKind(key.kind()).remove(key.name());
+        Row old = ofKind(key.kind()).remove(key.name());
         if (old != null) {
             unindex(old);
         }
@@ -77,7 +79,7 @@ public final class RecordTable {
 
     /** Every record, in no order. */
     public Stream<Entry> entries() {
-        return byKind.values().stream().flatMap(map -> map.values().stream());
+        return byKind.values().stream().flatMap(map -> map.values().stream()).map(row -> row.entry);
     }
 
     public int size() {
@@ -95,40 +97,40 @@ public final class RecordTable {
             return byDue.headMap(query.dueBy().getEpochSecond(), true).values().stream()
                     .flatMap(this::present);
         }
-        return ofKind(query.kind()).values().stream();
+        return ofKind(query.kind()).values().stream().map(row -> row.entry);
     }
 
     private Stream<Entry> present(@Nullable KeySet keys) {
         return keys == null ? Stream.of() : keys.stream().map(this::get).flatMap(Stream::ofNullable);
     }
 
-    private Map<String, Entry> ofKind(Kind kind) {
+    private Map<String, Row> ofKind(Kind kind) {
         return byKind.getOrDefault(kind, Collections.emptyMap());
     }
 
-    private void index(Entry entry) {
-        for (String owner : entry.body().owners()) {
-            add(byOwner, owner, entry.key());
+    private void index(Row row) {
+        Key key = row.entry.key();
+        for (String owner : row.owners) {
+            add(byOwner, owner, key);
         }
-        for (String user : entry.body().users()) {
-            add(byUser, user, entry.key());
+        for (String user : row.users) {
+            add(byUser, user, key);
         }
-        Instant due = entry.body().due().at(entry.stamp());
-        if (due != null) {
-            add(byDue, due.getEpochSecond(), entry.key());
+        if (row.due != null) {
+            add(byDue, row.due, key);
         }
     }
 
-    private void unindex(Entry entry) {
-        for (String owner : entry.body().owners()) {
-            drop(byOwner, owner, entry.key());
+    private void unindex(Row row) {
+        Key key = row.entry.key();
+        for (String owner : row.owners) {
+            drop(byOwner, owner, key);
         }
-        for (String user : entry.body().users()) {
-            drop(byUser, user, entry.key());
+        for (String user : row.users) {
+            drop(byUser, user, key);
         }
-        Instant due = entry.body().due().at(entry.stamp());
-        if (due != null) {
-            drop(byDue, due.getEpochSecond(), entry.key());
+        if (row.due != null) {
+            drop(byDue, row.due, key);
         }
     }
 
@@ -145,6 +147,22 @@ public final class RecordTable {
         KeySet keys = index.get(fact);
         if (keys != null && keys.removeAndIsEmpty(key)) {
             index.remove(fact);
+        }
+    }
+
+    /** A record with the facts it is indexed by, so that they need not be found out again when it goes. */
+    private static final class Row {
+        private final Entry entry;
+        private final Set<String> owners;
+        private final Set<String> users;
+        private final @Nullable Long due;
+
+        Row(Entry entry) {
+            this.entry = entry;
+            this.owners = entry.body().owners();
+            this.users = entry.body().users();
+            Instant at = entry.body().due().at(entry.stamp());
+            this.due = at == null ? null : at.getEpochSecond();
         }
     }
 
