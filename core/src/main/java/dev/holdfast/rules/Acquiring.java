@@ -12,7 +12,7 @@ final class Acquiring {
     private final Policy policy;
     private final Evidence evidence;
     private final Instant now;
-    private final List<Notice> notices = new ArrayList<>(2);
+    private final List<Notice> notices = new ArrayList<>();
     private final LockState state;
 
     private Acquiring(LockState before, Command.Acquire command, Policy policy, Evidence evidence, Instant now) {
@@ -101,8 +101,13 @@ final class Acquiring {
             holds = new ArrayList<>(beside);
             holds.add(hold);
         }
-        notices.add(Notice.of(Notice.Kind.ACQUIRED, hold));
-        return new Decision(state.with(holds, queue), new Outcome.Granted(hold, false), notices);
+        Notice acquired = Notice.of(Notice.Kind.ACQUIRED, hold);
+        LockState next = state.with(holds, queue);
+        if (notices.isEmpty()) {
+            return new Decision(next, new Outcome.Granted(hold, false), List.of(acquired));
+        }
+        notices.add(acquired);
+        return new Decision(next, new Outcome.Granted(hold, false), notices);
     }
 
     private Decision inLine(boolean fits) {

@@ -56,7 +56,7 @@ public record Lease(
             return null;
         }
         boolean beyond = from.getEpochSecond() > Instant.MAX.getEpochSecond() - limit.toSeconds() - 1;
-        return beyond ? Instant.MAX : from.plus(limit);
+        return beyond ? Instant.MAX : from.plusSeconds(limit.getSeconds()).plusNanos(limit.getNano());
     }
 
     private static void requirePositive(String what, @Nullable Duration limit) {

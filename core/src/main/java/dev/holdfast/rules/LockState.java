@@ -38,6 +38,15 @@ public record LockState(
         return with(holds, newQueue);
     }
 
+    LockState without(Hold hold) {
+        if (holds.size() == 1 && queue.isEmpty() && marked == null) {
+            return FREE;
+        }
+        List<Hold> kept = new ArrayList<>(holds);
+        kept.remove(hold);
+        return withHolds(kept);
+    }
+
     LockState replaced(Hold old, Hold next) {
         List<Hold> changed = new ArrayList<>(holds);
         changed.set(changed.indexOf(old), next);

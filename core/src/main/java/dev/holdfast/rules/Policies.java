@@ -21,9 +21,9 @@ public record Policies(List<Policy> list, Policy otherwise) {
     }
 
     public Policy forResource(String resource) {
-        for (Policy policy : list) {
-            if (policy.appliesTo(resource)) {
-                return policy;
+        for (int i = 0; i < list.size(); i++) {
+            if (list.get(i).appliesTo(resource)) {
+                return list.get(i);
             }
         }
         return otherwise;

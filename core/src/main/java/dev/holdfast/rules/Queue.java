@@ -58,8 +58,8 @@ public final class Queue {
     }
 
     static boolean fits(Mode mode, List<Hold> holds) {
-        for (Hold hold : holds) {
-            if (!mode.besides(hold.mode())) {
+        for (int i = 0; i < holds.size(); i++) {
+            if (!mode.besides(holds.get(i).mode())) {
                 return false;
             }
         }

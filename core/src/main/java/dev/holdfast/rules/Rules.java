@@ -21,7 +21,7 @@ public final class Rules {
         if (command instanceof Command.Settle) {
             return new Decision(state.marked(Stamp.TIME), new Outcome.Done(), List.of());
         }
-        List<Notice> notices = new ArrayList<>(2);
+        List<Notice> notices = new ArrayList<>();
         LockState advanced = advance(state, policy, evidence, now, notices);
         if (command instanceof Command.Renew renew) {
             return renew(advanced, renew, notices);
@@ -61,19 +61,22 @@ public final class Rules {
 
     private static LockState withoutEnded(
             LockState state, Policy policy, Evidence evidence, Instant now, List<Notice> notices) {
-        List<Hold> kept = new ArrayList<>(state.holds().size());
-        for (Hold hold : state.holds()) {
+        LockState next = state;
+        for (int i = 0; i < state.holds().size(); i++) {
+            Hold hold = state.holds().get(i);
             Verdict verdict = Verdict.of(hold, policy, evidence, now);
             if (verdict.ended()) {
                 notices.add(Notice.of(verdict == Verdict.DEAD ? Notice.Kind.DIED : Notice.Kind.EXPIRED, hold));
-            } else {
-                kept.add(hold);
+                next = next.without(hold);
             }
         }
-        return kept.size() == state.holds().size() ? state : state.withHolds(kept);
+        return next;
     }
 
     private static LockState withoutDeadWaiters(LockState state, Evidence evidence, Instant now) {
+        if (state.queue().isEmpty()) {
+            return state;
+        }
         List<Ticket> kept = new ArrayList<>(state.queue().size());
         for (Ticket ticket : state.queue()) {
             if (!ticket.over(now) && !evidence.gone().contains(ticket.claim().id())) {
@@ -99,7 +102,7 @@ public final class Rules {
             return new Decision(state.replaced(hold, hold.left(entry)), new Outcome.Released(List.of()), notices);
         }
         if (hold != null) {
-            return ended(state, List.of(hold), Notice.of(Notice.Kind.RELEASED, hold), notices);
+            return released(state, hold, notices);
         }
         int place = state.placeOf(entry);
         if (place == 0) {
@@ -116,7 +119,7 @@ public final class Rules {
         LockState left = waited ? state.withQueue(queue) : state;
         Hold hold = left.holdOfOwner(release.owner());
         if (hold != null) {
-            return ended(left, List.of(hold), Notice.of(Notice.Kind.RELEASED, hold), notices);
+            return released(left, hold, notices);
         }
         if (waited) {
             return new Decision(Queue.promote(left, notices), new Outcome.Released(List.of()), notices);
@@ -135,13 +138,14 @@ public final class Rules {
         return new Decision(freed, new Outcome.Released(state.holds()), notices);
     }
 
-    private static Decision ended(LockState state, List<Hold> ended, Notice notice, List<Notice> notices) {
-        List<Hold> kept = new ArrayList<>(state.holds());
-        kept.removeAll(ended);
+    private static Decision released(LockState state, Hold hold, List<Notice> notices) {
+        Notice notice = Notice.of(Notice.Kind.RELEASED, hold);
+        Outcome outcome = new Outcome.Released(List.of(hold));
+        LockState left = state.without(hold);
+        if (left.isFree() && notices.isEmpty()) {
+            return new Decision(left, outcome, List.of(notice));
+        }
         notices.add(notice);
-        LockState freed = kept.isEmpty() && state.queue().isEmpty() && state.marked() == null
-                ? LockState.FREE
-                : Queue.promote(state.withHolds(kept), notices);
-        return new Decision(freed, new Outcome.Released(ended), notices);
+        return new Decision(Queue.promote(left, notices), outcome, notices);
     }
 }
