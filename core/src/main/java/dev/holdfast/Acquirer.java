@@ -148,6 +148,9 @@ final class Acquirer {
     }
 
     private @Nullable LockHandle granted(Attempt attempt, List<Receipt> receipts, Moment before) {
+        if (attempt.single() && attempt.outcomes().get(0) instanceof Outcome.Granted granted) {
+            return new LockHandle(engine, keeper, receipts, List.of(granted.hold()), attempt.sight(), before);
+        }
         List<Hold> holds = new ArrayList<>(receipts.size());
         for (Outcome outcome : attempt.outcomes()) {
             if (!(outcome instanceof Outcome.Granted granted)) {

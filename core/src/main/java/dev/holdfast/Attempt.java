@@ -48,9 +48,13 @@ final class Attempt {
         sight = newer;
     }
 
-    void answer(Answer what, Sight known, List<Outcome> decided) {
+    /** What comes of it if what it is based on holds; to be answered after. */
+    void decided(List<Outcome> decision) {
+        outcomes = decision;
+    }
+
+    void answer(Answer what, Sight known) {
         sight = known;
-        outcomes = decided;
         answer = what;
         wake();
     }

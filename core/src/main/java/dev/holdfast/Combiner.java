@@ -74,7 +74,7 @@ final class Combiner {
     private void lead(@Nullable Attempt first) {
         try {
             if (first != null) {
-                send(inbox.isEmpty() ? planned(List.of(first)) : plans(first));
+                send(first);
             }
         } finally {
             led.set(false);
@@ -82,6 +82,20 @@ final class Combiner {
             if (next != null) {
                 LockSupport.unpark(next.caller());
             }
+        }
+    }
+
+    private void send(Attempt first) {
+        if (!inbox.isEmpty()) {
+            send(plans(first));
+            return;
+        }
+        Plan alone = planned(List.of(first));
+        Group group = alone == null ? null : alone.group();
+        if (group != null) {
+            send(List.of(alone), List.of(group));
+        } else if (alone != null) {
+            alone.answer(null);
         }
     }
 
@@ -102,23 +116,29 @@ final class Combiner {
         List<Plan> plans = new ArrayList<>(singles.size() + several.size());
         for (Attempt attempt : several) {
             if (disjoint(keys, attempt)) {
-                plans.addAll(planned(List.of(attempt)));
+                add(plans, planned(List.of(attempt)));
             } else {
                 inbox.add(attempt);
             }
         }
-        singles.values().forEach(attempts -> plans.addAll(planned(attempts)));
+        singles.values().forEach(attempts -> add(plans, planned(attempts)));
         plans.sort(Comparator.comparing(Plan::firstKey));
         return plans;
     }
 
-    /** One plan; none if the rules broke down over it, which its own callers hear of and nobody else. */
-    private static List<Plan> planned(List<Attempt> attempts) {
+    private static void add(List<Plan> plans, @Nullable Plan plan) {
+        if (plan != null) {
+            plans.add(plan);
+        }
+    }
+
+    /** One plan; null if the rules broke down over it, which its own callers hear of and nobody else. */
+    private static @Nullable Plan planned(List<Attempt> attempts) {
         try {
-            return List.of(Plan.of(attempts));
+            return Plan.of(attempts);
         } catch (RuntimeException e) {
             attempts.forEach(attempt -> attempt.fail(e, null));
-            return List.of();
+            return null;
         }
     }
 
@@ -131,15 +151,6 @@ final class Combiner {
     }
 
     private void send(List<Plan> plans) {
-        if (plans.size() == 1) {
-            Group group = plans.get(0).group();
-            if (group == null) {
-                plans.get(0).answer(null);
-            } else {
-                send(plans, List.of(group));
-            }
-            return;
-        }
         List<Plan> sent = new ArrayList<>(plans.size());
         List<Group> batch = new ArrayList<>(plans.size());
         for (Plan plan : plans) {

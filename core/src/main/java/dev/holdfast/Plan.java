@@ -5,6 +5,7 @@ import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Decision;
 import dev.holdfast.rules.Effect;
+import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Outcome;
@@ -34,16 +35,14 @@ final class Plan {
     private final Sight sight;
     /** What each resource of the first attempt becomes; the others, if any, are about the same single one. */
     private final LockState[] states;
-    /** Few, so that looking through them beats a map. */
-    private final List<Change> changes = new ArrayList<>(2);
+    /** Few, so that looking through them beats a map; up to two are in key order and need no list that can grow. */
+    private List<Change> changes = List.of();
 
-    private final List<Event> events = new ArrayList<>(1);
-    private final List<List<Outcome>> outcomes;
+    private List<Event> events = List.of();
 
     private Plan(List<Attempt> attempts) {
         this.attempts = attempts;
         this.sight = freshest(attempts);
-        this.outcomes = new ArrayList<>(attempts.size());
         List<Step> steps = attempts.get(0).steps();
         this.states = new LockState[steps.size()];
         for (int i = 0; i < states.length; i++) {
@@ -53,8 +52,8 @@ final class Plan {
 
     static Plan of(List<Attempt> attempts) {
         Plan plan = new Plan(attempts);
-        for (Attempt attempt : attempts) {
-            plan.outcomes.add(plan.decide(attempt));
+        for (int i = 0; i < attempts.size(); i++) {
+            attempts.get(i).decided(plan.decide(attempts.get(i)));
         }
         List<Step> steps = attempts.get(0).steps();
         for (int i = 0; i < plan.states.length; i++) {
@@ -69,7 +68,7 @@ final class Plan {
         if (changes.isEmpty()) {
             return null;
         }
-        if (changes.size() > 1) {
+        if (changes.size() > 2) {
             changes.sort(Comparator.comparing(Change::key));
         }
         return new Group(changes, events);
@@ -104,8 +103,8 @@ final class Plan {
         }
         if (refused) {
             // All or none: what the other resources would have become is forgotten; only what was seen is checked.
-            changes.clear();
-            events.clear();
+            changes = List.of();
+            events = List.of();
             for (int i = 0; i < states.length; i++) {
                 states[i] = sight.lock(attempt.steps().get(i).key());
             }
@@ -121,7 +120,7 @@ final class Plan {
         states[which] = decision.next();
         List<Notice> notices = decision.notices();
         for (int i = 0; i < notices.size(); i++) {
-            events.add(new Event(step.resource(), notices.get(i)));
+            tell(new Event(step.resource(), notices.get(i)));
         }
         List<Effect> effects = Effect.of(step.resource(), step.policy(), decision);
         for (int i = 0; i < effects.size(); i++) {
@@ -140,8 +139,9 @@ final class Plan {
     }
 
     private void changeTo(Key key, LockState next) {
-        long expected = sight.version(key);
-        if (isSame(next, sight.lock(key))) {
+        Entry known = sight.get(key);
+        long expected = known == null ? Change.ABSENT : known.version();
+        if (isSame(next, known == null ? LockState.FREE : known.lock())) {
             if (sight.guess()) {
                 add(Change.check(key, expected));
             }
@@ -156,6 +156,13 @@ final class Plan {
     @SuppressWarnings("ReferenceEquality")
     private static boolean isSame(LockState next, LockState before) {
         return next == before;
+    }
+
+    /** Whether that very hold is the first in the record, so that it need not be stamped a second time. */
+    @SuppressWarnings("ReferenceEquality")
+    private boolean isFirst(Hold hold) {
+        List<Hold> holds = states[0].holds();
+        return !holds.isEmpty() && holds.get(0) == hold;
     }
 
     private void change(String resource, Effect effect) {
@@ -180,6 +187,16 @@ final class Plan {
 
     /** The last word on a key counts. */
     private void add(Change change) {
+        if (changes.isEmpty()) {
+            changes = List.of(change);
+            return;
+        }
+        int order = changes.get(0).key().compareTo(change.key());
+        if (changes.size() == 1 && order != 0) {
+            changes = order < 0 ? List.of(changes.get(0), change) : List.of(change, changes.get(0));
+            return;
+        }
+        changes = growing(changes);
         for (int i = 0; i < changes.size(); i++) {
             if (changes.get(i).key().equals(change.key())) {
                 changes.set(i, change);
@@ -187,6 +204,19 @@ final class Plan {
             }
         }
         changes.add(change);
+    }
+
+    private void tell(Event event) {
+        if (events.isEmpty()) {
+            events = List.of(event);
+        } else {
+            events = growing(events);
+            events.add(event);
+        }
+    }
+
+    private static <T> List<T> growing(List<T> list) {
+        return list instanceof ArrayList ? list : new ArrayList<>(list);
     }
 
     /** Tells every caller what became of its try. */
@@ -204,8 +234,11 @@ final class Plan {
 
     private void answer(Attempt.Answer what, Sight known, long version, Instant stamp) {
         for (int i = 0; i < attempts.size(); i++) {
-            List<Outcome> decided = outcomes.get(i);
-            attempts.get(i).answer(what, known, version == Change.ABSENT ? decided : stamped(decided, version, stamp));
+            Attempt attempt = attempts.get(i);
+            if (version != Change.ABSENT) {
+                attempt.decided(stamped(attempt.outcomes(), known, version, stamp));
+            }
+            attempt.answer(what, known);
         }
     }
 
@@ -216,7 +249,8 @@ final class Plan {
 
     private Sight after(Result.Applied applied) {
         Map<Key, Entry> known = sight.entries();
-        for (Change change : changes) {
+        for (int i = 0; i < changes.size(); i++) {
+            Change change = changes.get(i);
             if (change.type() == Change.Type.PUT && change.next() != null) {
                 Entry written = Entry.written(change.key(), applied.version(), applied.stamp(), change.next());
                 known = known.isEmpty() ? Map.of(change.key(), written) : with(known, written);
@@ -239,9 +273,13 @@ final class Plan {
         return fewer;
     }
 
-    private static List<Outcome> stamped(List<Outcome> decided, long version, Instant stamp) {
+    private List<Outcome> stamped(List<Outcome> decided, Sight known, long version, Instant stamp) {
         if (decided.size() == 1) {
-            return List.of(decided.get(0).stamped(version, stamp));
+            Outcome only = decided.get(0);
+            return List.of(
+                    only instanceof Outcome.Granted granted && isFirst(granted.hold())
+                            ? new Outcome.Granted(known.lock(firstKey()).holds().get(0), granted.again())
+                            : only.stamped(version, stamp));
         }
         return decided.stream().map(outcome -> outcome.stamped(version, stamp)).toList();
     }
