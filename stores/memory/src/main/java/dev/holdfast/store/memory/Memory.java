@@ -113,8 +113,9 @@ final class Memory {
         for (int i = 0; i < changes.size(); i++) {
             write(changes.get(i), now);
         }
-        for (Event event : group.events()) {
-            history.add(new PastEvent(version, now, event));
+        List<Event> events = group.events();
+        for (int i = 0; i < events.size(); i++) {
+            history.add(new PastEvent(version, now, events.get(i)));
         }
         return new Result.Applied(version, now);
     }

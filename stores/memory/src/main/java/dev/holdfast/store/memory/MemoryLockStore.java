@@ -33,12 +33,15 @@ import java.util.function.Consumer;
 public final class MemoryLockStore implements LockStore {
     private final Memory memory;
     private final InstantSource clock;
+    private final StoreTraits traits;
     private final List<Subscription> feeds = new ArrayList<>();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private MemoryLockStore(Memory memory, InstantSource clock) {
         this.memory = memory;
         this.clock = clock;
+        this.traits =
+                new StoreTraits(MemoryStoreProvider.SCHEME + ":" + memory.name(), Preset.OFFLINE, true, false, false);
     }
 
     /** A new store that nobody else can open. */
@@ -87,7 +90,7 @@ public final class MemoryLockStore implements LockStore {
 
     @Override
     public StoreTraits traits() {
-        return new StoreTraits(MemoryStoreProvider.SCHEME + ":" + memory.name(), Preset.OFFLINE, true, false, false);
+        return traits;
     }
 
     @Override

@@ -50,6 +50,7 @@ final class SqliteLockStore implements LockStore {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SqliteFile file;
+    private final StoreTraits traits;
     private final InstantSource clock;
     private final SqliteReaders readers;
     private final SqliteFeed feed;
@@ -61,6 +62,7 @@ final class SqliteLockStore implements LockStore {
 
     private SqliteLockStore(SqliteFile file, InstantSource clock) {
         this.file = file;
+        this.traits = new StoreTraits("sqlite:" + file.path(), Preset.OFFLINE, false, false, false);
         this.clock = clock;
         this.readers = new SqliteReaders(file, clock);
         this.feed = new SqliteFeed(file, clock);
@@ -141,7 +143,7 @@ final class SqliteLockStore implements LockStore {
 
     @Override
     public StoreTraits traits() {
-        return new StoreTraits("sqlite:" + file.path(), Preset.OFFLINE, false, false, false);
+        return traits;
     }
 
     /** The last one to close a file also empties its log into it. */
