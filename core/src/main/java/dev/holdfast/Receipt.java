@@ -7,6 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The right to renew and give back one hold: the resource and a secret that the caller made before its first try, so that a
@@ -102,14 +103,34 @@ public final class Receipt {
 
     /** Random bytes taken from the system a few hundred secrets at a time, since each call there is costly. */
     private static final class Entropy {
-        private final SecureRandom random = new SecureRandom();
-        private final byte[] buffer = new byte[256 * SECRET_BYTES];
+        /** Gives the system's random bytes as they are; the usual one hashes them once more, at a price. */
+        private static final @Nullable SecureRandom PLAIN = plain();
+
+        private static final SecureRandom USUAL = new SecureRandom();
+
+        private byte[] buffer = new byte[256 * SECRET_BYTES];
         private int used = buffer.length;
+
+        private static @Nullable SecureRandom plain() {
+            try {
+                return SecureRandom.getInstance("NativePRNGNonBlocking");
+            } catch (NoSuchAlgorithmException e) {
+                return null; // not a Unix
+            }
+        }
+
+        private void refill() {
+            if (PLAIN == null) {
+                USUAL.nextBytes(buffer);
+            } else {
+                buffer = PLAIN.generateSeed(buffer.length);
+            }
+            used = 0;
+        }
 
         byte[] next() {
             if (used == buffer.length) {
-                random.nextBytes(buffer);
-                used = 0;
+                refill();
             }
             byte[] secret = new byte[SECRET_BYTES];
             System.arraycopy(buffer, used, secret, 0, SECRET_BYTES);
