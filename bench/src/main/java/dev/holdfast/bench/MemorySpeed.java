@@ -1,0 +1,53 @@
+package dev.holdfast.bench;
+
+import dev.holdfast.bench.Comparison.Pace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** How fast the lock manager is by itself: over memory nothing else takes time. */
+final class MemorySpeed implements Part {
+    @Override
+    public void run(Setting setting, Report report) throws Exception {
+        report.section(
+                "`memory:`",
+                "Acquire + release of one lock per thread. The goal is judged by the processor time of the calling thread,"
+                        + " since other programs on the machine lengthen the time by the clock.",
+                "threads",
+                "pairs / s",
+                "middle half",
+                "pairs / CPU s",
+                "bytes / pair",
+                "goal",
+                "");
+        for (int threads : new int[] {1, 2, 8}) {
+            List<Sample> samples = samples(threads, setting.computing());
+            double perCpuSecond = median(samples, Sample::perCpuSecond);
+            report.row(
+                    threads == 1 ? Goal.atLeast(1e6, "%,.0f") : null,
+                    perCpuSecond,
+                    Integer.toString(threads),
+                    Report.rate(median(samples, Sample::perSecond)),
+                    Spread.of(samples.stream().mapToDouble(Sample::perSecond)).middle("%,.0f"),
+                    Report.rate(perCpuSecond),
+                    String.format(Locale.ROOT, "%,.0f", median(samples, Sample::bytesEach)));
+        }
+    }
+
+    private static List<Sample> samples(int threads, Pace pace) throws Exception {
+        List<Sample> samples = new ArrayList<>();
+        try (Locks locks = Locks.open("memory:").orElseThrow();
+                Load load = new Load(threads, locks::pair)) {
+            load.warmUp(pace);
+            for (int i = 0; i < pace.slices(); i++) {
+                samples.add(load.run(pace.slice()));
+            }
+        }
+        return samples;
+    }
+
+    private static double median(List<Sample> samples, ToDoubleFunction<Sample> figure) {
+        return Spread.of(samples.stream().mapToDouble(figure)).median();
+    }
+}

@@ -1,0 +1,6 @@
+package dev.holdfast.bench;
+
+/** One table of the report. */
+interface Part {
+    void run(Setting setting, Report report) throws Exception;
+}

@@ -1,0 +1,29 @@
+package dev.holdfast.bench;
+
+import dev.holdfast.bench.Comparison.Pace;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Where and how long to measure.
+ *
+ * @param disk a folder on a disk
+ * @param ram a folder in memory if the machine has one, else the same as {@code disk}
+ */
+record Setting(Path disk, Path ram, boolean quick) {
+
+    /** For what is done in memory and needs the compiler to warm up. */
+    Pace computing() {
+        return quick ? new Pace(5, Duration.ofMillis(300), 1_000_000) : new Pace(15, Duration.ofMillis(700), 4_000_000);
+    }
+
+    /** For one thread that waits for the disk: short slices, since a disk's mood changes from one moment to the next. */
+    Pace waiting() {
+        return quick ? new Pace(25, Duration.ofMillis(100), 100) : new Pace(120, Duration.ofMillis(150), 400);
+    }
+
+    /** For many threads that do, and need a while to get into step. */
+    Pace crowded() {
+        return quick ? new Pace(5, Duration.ofMillis(500), 400) : new Pace(15, Duration.ofSeconds(1), 2_000);
+    }
+}
