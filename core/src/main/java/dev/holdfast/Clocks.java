@@ -19,7 +19,22 @@ final class Clocks {
     }
 
     /** A moment on both clocks. */
-    record Moment(long nanos, Instant wall) {}
+    record Moment(long nanos, Instant wall) {
+
+        /** This moment moved back by the time between two others, if they are in that order. */
+        Moment earlierBy(Instant from, Instant to) {
+            if (!from.isBefore(to)) {
+                return this;
+            }
+            Duration age = Duration.between(from, to);
+            return new Moment(nanos - age.toNanos(), wall.minus(age));
+        }
+
+        /** The earlier of two moments that were counted back from the same one. */
+        Moment or(Moment other) {
+            return other.nanos - nanos < 0 ? other : this;
+        }
+    }
 
     Moment now() {
         return new Moment(nanos.getAsLong(), wall.instant());

@@ -1,8 +1,11 @@
 package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
+import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Lease;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +16,37 @@ record Countdown(Lease lease, Moment granted, Moment active, Moment seen) {
 
     static Countdown from(Lease lease, Moment before) {
         return new Countdown(lease, before, before, before);
+    }
+
+    /**
+     * The countdown of several holds in one hand, the strictest limit of each kind. A hold that was already there, entered or
+     * attached again, has used up some of its time by the store's clock.
+     *
+     * @param asOf the store's time of the answer to the call that was made after {@code before}
+     */
+    static Countdown of(List<Hold> holds, Instant asOf, Moment before) {
+        Hold first = holds.get(0);
+        Countdown strictest = of(first, asOf, before);
+        for (int i = 1; i < holds.size(); i++) {
+            strictest = strictest.and(of(holds.get(i), asOf, before));
+        }
+        return strictest;
+    }
+
+    private static Countdown of(Hold hold, Instant asOf, Moment before) {
+        return new Countdown(
+                hold.lease(),
+                before.earlierBy(hold.since(), asOf),
+                before.earlierBy(hold.active(), asOf),
+                before.earlierBy(hold.seen(), asOf));
+    }
+
+    private Countdown and(Countdown other) {
+        Lease strictest = new Lease(
+                shorter(lease.absolute(), other.lease.absolute()),
+                shorter(lease.idle(), other.lease.idle()),
+                shorter(lease.grace(), other.lease.grace()));
+        return new Countdown(strictest, granted.or(other.granted), active.or(other.active), seen.or(other.seen));
     }
 
     Countdown renewed(Moment before, boolean activity) {

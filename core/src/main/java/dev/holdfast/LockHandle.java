@@ -56,7 +56,7 @@ public final class LockHandle implements AutoCloseable {
         this.holds = holds;
         this.sight = sight;
         this.policy = engine.policy(receipts.get(0).resource());
-        this.countdown = Countdown.from(holds.get(0).lease(), before);
+        this.countdown = Countdown.of(holds, sight.asOf(), before);
         this.lastLook = before;
         this.number = keeper.number();
         keeper.watch(this);
@@ -249,7 +249,7 @@ public final class LockHandle implements AutoCloseable {
     /** When the keeper should renew it: often enough that two failures in a row are no loss. */
     Duration renewEvery() {
         Duration every = policy.ping();
-        every = Countdown.shorter(every, third(holds.get(0).lease().afterRenewal()));
+        every = Countdown.shorter(every, third(countdown.lease().afterRenewal()));
         every = Countdown.shorter(every, third(policy.cleanUp()));
         every = Countdown.shorter(every, third(policy.trust()));
         return every == null ? NEVER : every;
@@ -274,13 +274,13 @@ public final class LockHandle implements AutoCloseable {
 
     /** So long before the end the work must stop, since stopping takes time too. */
     private Duration margin() {
-        Duration lease = holds.get(0).lease().afterRenewal();
+        Duration lease = countdown.lease().afterRenewal();
         Duration twentieth = lease == null ? Duration.ZERO : lease.dividedBy(20);
         return twentieth.compareTo(LONGEST_MARGIN) < 0 ? twentieth : LONGEST_MARGIN;
     }
 
     private Duration warning() {
-        Duration lease = holds.get(0).lease().afterRenewal();
+        Duration lease = countdown.lease().afterRenewal();
         Duration half = lease == null ? policy.warning() : lease.dividedBy(2);
         return half.compareTo(policy.warning()) < 0 ? half : policy.warning();
     }

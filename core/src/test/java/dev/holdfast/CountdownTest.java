@@ -2,9 +2,14 @@ package dev.holdfast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Owner;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -56,5 +61,38 @@ class CountdownTest {
         Countdown countdown = Countdown.from(Lease.NONE, clocks.now());
         pass(Duration.ofDays(400), Duration.ofDays(400));
         assertThat(countdown.left(clocks)).isNull();
+    }
+
+    private static Hold hold(Lease lease, Instant since, Instant seen) {
+        return new Hold(
+                List.of(new HoldId(0, 1)), Owner.of("ann"), Mode.EXCLUSIVE, 7, since, seen, seen, lease, "", "", true);
+    }
+
+    @Test
+    void attachedLater_theTimeAlreadyUsedCounts() {
+        Instant asOf = Instant.parse("2030-01-01T00:00:00Z");
+        Lease lease = new Lease(Duration.ofMinutes(120), null, Duration.ofMinutes(5));
+        Hold old = hold(lease, asOf.minus(Duration.ofMinutes(118)), asOf.minus(Duration.ofMinutes(1)));
+        assertThat(Countdown.of(List.of(old), asOf, clocks.now()).left(clocks)).isEqualTo(Duration.ofMinutes(2));
+        Hold fresh = hold(lease, asOf, asOf);
+        assertThat(Countdown.of(List.of(fresh), asOf, clocks.now()).left(clocks))
+                .isEqualTo(Duration.ofMinutes(5));
+    }
+
+    @Test
+    void several_theStrictestCounts() {
+        Instant asOf = Instant.parse("2030-01-01T00:00:00Z");
+        Hold one = hold(Lease.of(Duration.ofMinutes(5)), asOf, asOf);
+        Hold two = hold(Lease.of(Duration.ofMinutes(9)), asOf, asOf.minus(Duration.ofMinutes(2)));
+        assertThat(Countdown.of(List.of(one, two), asOf, clocks.now()).left(clocks))
+                .isEqualTo(Duration.ofMinutes(3));
+    }
+
+    @Test
+    void storesClockBehindItsStamps_countsFromTheCall() {
+        Instant asOf = Instant.parse("2030-01-01T00:00:00Z");
+        Hold future = hold(Lease.of(Duration.ofMinutes(5)), asOf.plusSeconds(600), asOf.plusSeconds(600));
+        assertThat(Countdown.of(List.of(future), asOf, clocks.now()).left(clocks))
+                .isEqualTo(Duration.ofMinutes(5));
     }
 }
