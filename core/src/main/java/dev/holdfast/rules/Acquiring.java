@@ -41,8 +41,9 @@ final class Acquiring {
         if (sameOwner != null) {
             return entered(sameOwner);
         }
+        // Standing in line is one operation, however often the waiter asks.
         Instant free = evidence.lastOperation() == null ? null : Lease.plus(evidence.lastOperation(), policy.pace());
-        if (free != null && now.isBefore(free)) {
+        if (free != null && now.isBefore(free) && state.placeOf(claim.id()) == 0) {
             return refused(Outcome.Reason.TOO_SOON, free);
         }
         if (evidence.slotHolder() != null) {

@@ -15,7 +15,7 @@ public sealed interface Effect {
     /** The user's time between operations starts anew. */
     record StartPace(Pace body) implements Effect {}
 
-    /** The loser of that hold can be told why. */
+    /** Whoever has that entry into a hold can be told why it was lost. */
     record Tell(HoldId hold, Ending body) implements Effect {}
 
     /** All that a decision about that resource brings with it. */
@@ -34,7 +34,10 @@ public sealed interface Effect {
                                 : new FreeSlot(hold.slot(), hold.id()));
             }
             if (notice.kind().against()) {
-                effects = with(effects, new Tell(hold.id(), Ending.of(resource, notice)));
+                Ending ending = Ending.of(resource, notice);
+                for (HoldId entry : hold.entries().isEmpty() ? List.of(hold.id()) : hold.entries()) {
+                    effects = with(effects, new Tell(entry, ending));
+                }
             } else if (policy.pace() != null && !hold.owner().user().isEmpty()) {
                 effects = with(effects, new StartPace(new Pace(hold.owner().user(), Stamp.TIME, policy.pace())));
             }

@@ -61,6 +61,7 @@ public final class PolicyChange {
     }
 
     public PolicyChange cleanUp(@Nullable Duration newCleanUp) {
+        refuseIfFixed("clean-up", from.cleanUp(), newCleanUp);
         cleanUp = newCleanUp;
         return this;
     }

@@ -22,12 +22,14 @@ public record Ticket(Claim claim, Instant since, Instant seen) {
     }
 
     Instant until() {
-        return seen.equals(Stamp.TIME) ? Instant.MAX : seen.plus(Queue.TICKET_LIFE);
+        Instant end = Lease.plus(seen, Queue.TICKET_LIFE);
+        return end == null ? Instant.MAX : end;
     }
 
     /** Whether it is time for the waiter's next sign of life: well before the ticket ends, but not at every look. */
     boolean fading(Instant now) {
-        return !now.isBefore(seen.plus(Queue.TICKET_LIFE.dividedBy(3)));
+        Instant next = Lease.plus(seen, Queue.TICKET_LIFE.dividedBy(3));
+        return next != null && !now.isBefore(next);
     }
 
     Ticket stamped(Instant stamp) {

@@ -63,6 +63,19 @@ class EffectTest {
     }
 
     @Test
+    void loss_isToldToEveryEntry() {
+        Claim again = new Claim(Given.id(2), MIA.owner(), Mode.EXCLUSIVE, MIA.lease());
+        LockState entered = Rules.decide(
+                        held(), new Command.Acquire(again, false, null), Given.COMPOSE, Evidence.NONE, Given.T0)
+                .next()
+                .stamped(8, Given.T0);
+        assertThat(effects(entered, new Command.Force("GM", "")).stream()
+                        .filter(Effect.Tell.class::isInstance)
+                        .map(effect -> ((Effect.Tell) effect).hold()))
+                .containsExactly(Given.id(1), Given.id(2));
+    }
+
+    @Test
     void refusal_hasNoEffect() {
         Claim other = new Claim(Given.id(2), Owner.of("tab-2"), Mode.EXCLUSIVE, Given.COMPOSE.lease());
         assertThat(effects(held(), new Command.Acquire(other, false, null))).isEmpty();

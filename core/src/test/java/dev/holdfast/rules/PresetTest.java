@@ -69,6 +69,7 @@ class PresetTest {
                 constant("lease", change -> change.lease(Lease.of(other))),
                 constant("ping", change -> change.ping(other)),
                 constant("waiting", change -> change.waiting(Waiting.ON_REQUEST)),
+                constant("clean-up", change -> change.cleanUp(other)),
                 constant("pace", change -> change.pace(other)),
                 constant("debounce", change -> change.debounce(other)),
                 constant("warning", change -> change.warning(other)));

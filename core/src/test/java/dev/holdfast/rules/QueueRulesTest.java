@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.rules.Given.Resource;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +155,26 @@ class QueueRulesTest {
         assertThat(resource.state().holds())
                 .singleElement()
                 .satisfies(hold -> assertThat(hold.entries()).containsExactly(id(2), id(3)));
+    }
+
+    @Test
+    @DisplayName("C4: standing in line is one operation, however often the waiter asks")
+    void waiter_isNotPacedAgain() {
+        Policy paced = Given.OFFLINE.change().pace(Duration.ofSeconds(5)).done();
+        Resource busy = new Resource(paced);
+        busy.on(acquire(1, "ann"));
+        busy.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        busy.knowing(new Evidence(Set.of(), Set.of(), false, null, busy.now()));
+        assertThat(busy.on(inLine(2, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Queued.class);
+        assertThat(busy.on(inLine(3, "cid", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Refused.class);
+    }
+
+    @Test
+    void ticket_atTheEndOfTime_isNoFailure() {
+        Ticket last =
+                Ticket.drawn(Given.claim(1, "ann", Mode.EXCLUSIVE, Lease.NONE)).stamped(Instant.MAX);
+        assertThat(last.until()).isEqualTo(Instant.MAX);
+        assertThat(last.fading(Given.T0)).isFalse();
     }
 
     @Test
