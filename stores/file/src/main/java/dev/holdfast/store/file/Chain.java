@@ -34,17 +34,16 @@ record Chain(String end, boolean rooted, Map<String, String> facts, Instant time
     private static final int LONGEST_CHAIN = 10_000;
     private static final int LONGEST_NOTE = 200;
 
+    /**
+     * Reads {@code id}, then the chain, and only then {@code pid}: a successor replaces {@code pid} before {@code id}, so that
+     * nobody takes the new id for the old process's.
+     */
     static Chain of(Path directory, Facts itself) throws IOException {
-        Map<String, String> facts = new HashMap<>();
-        Instant time = itself.time();
-        String pid = text(directory.resolve(PID));
-        String ts = text(directory.resolve(TS));
-        if (pid != null && !pid.isEmpty()) {
-            facts.put(PID, pid);
-            facts.put(TS, ts == null ? "" : ts);
-        }
         String root = text(directory.resolve(ID));
-        String end = root == null ? id(pid, ts) : root.isEmpty() ? NOBODY : word(root);
+        Map<String, String> facts = root == null ? origin(directory) : Map.of();
+        String end = root == null ? id(facts.get(PID), facts.get(TS)) : root.isEmpty() ? NOBODY : word(root);
+        Instant time = itself.time();
+        boolean passed = false;
         for (int i = 0; i < LONGEST_CHAIN; i++) {
             Path next = next(directory, end);
             Facts found = next.toFile().exists() ? Facts.of(next) : null;
@@ -55,8 +54,16 @@ record Chain(String end, boolean rooted, Map<String, String> facts, Instant time
             time = found.time();
             // A file without an id still ends its predecessor's time; its own name makes an id that nobody else has.
             end = word(facts.getOrDefault(ID, "after." + end));
+            passed = true;
         }
-        return new Chain(end, root != null, facts, time);
+        return new Chain(end, root != null, root == null || passed ? facts : origin(directory), time);
+    }
+
+    /** What the directory says about whoever its chain begins with. */
+    private static Map<String, String> origin(Path directory) throws IOException {
+        String pid = text(directory.resolve(PID));
+        String ts = text(directory.resolve(TS));
+        return pid == null || pid.isEmpty() ? Map.of() : Map.of(PID, pid, TS, ts == null ? "" : ts);
     }
 
     static Path next(Path directory, String id) {

@@ -141,6 +141,7 @@ final class LockDirectories implements View {
     @Override
     public void close() {
         prepared.close();
+        workplace.close();
     }
 
     /** Takes the directory away in one step; puts back what turns out to be another. */

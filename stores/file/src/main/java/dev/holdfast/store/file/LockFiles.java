@@ -142,7 +142,9 @@ final class LockFiles implements View {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        workplace.close();
+    }
 
     /** Takes the file away if it is still the one; puts back what turns out to be another. */
     private void takeAway(String resource, Path lock, String tag) throws IOException {

@@ -17,10 +17,12 @@ final class Workplace {
 
     private final Path folder;
     private final Disk disk;
+    private final Janitor janitor;
 
     Workplace(Path sidecar, Disk disk) {
         this.folder = sidecar.resolve("work");
         this.disk = disk;
+        this.janitor = new Janitor(disk);
     }
 
     /** A name that nothing has. */
@@ -28,12 +30,16 @@ final class Workplace {
         return folder.resolve(ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet());
     }
 
-    /** Removes a file or a folder that is of no use any more; if that fails, the next tidying does it. */
+    /** Removes a file or a folder that is of no use any more, by and by; if that fails, the next tidying does it. */
     void drop(Path path) {
+        janitor.later(() -> remove(path));
+    }
+
+    private void remove(Path path) {
         try {
             if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
                 try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
-                    files.forEach(this::drop);
+                    files.forEach(this::remove);
                 }
             }
             disk.drop(path);
@@ -44,10 +50,17 @@ final class Workplace {
 
     /** Removes a folder in which hardly ever is more than those files. */
     void drop(Path folder, List<String> files) {
-        files.forEach(file -> disk.drop(folder.resolve(file)));
-        if (!disk.drop(folder)) {
-            drop(folder);
-        }
+        janitor.later(() -> {
+            files.forEach(file -> disk.drop(folder.resolve(file)));
+            if (!disk.drop(folder)) {
+                remove(folder);
+            }
+        });
+    }
+
+    /** Waits until what was dropped is gone. */
+    void close() {
+        janitor.finish();
     }
 
     void clear() throws IOException {
@@ -59,7 +72,7 @@ final class Workplace {
             }
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-            files.forEach(this::drop);
+            files.forEach(this::remove);
         }
     }
 
@@ -74,8 +87,8 @@ final class Workplace {
         } catch (IOException | UnsupportedOperationException e) {
             return false;
         } finally {
-            drop(link);
-            drop(file);
+            remove(link);
+            remove(file);
         }
     }
 

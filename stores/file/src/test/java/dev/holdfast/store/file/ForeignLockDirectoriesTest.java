@@ -59,7 +59,9 @@ class ForeignLockDirectoriesTest {
         assertThat(lock.resolve("cmd")).content().startsWith("java");
         Locks.givenBack(store, "lock");
         assertThat(lock).doesNotExist();
+        store.close();
         assertThat(temp.resolve("storage/.holdfast/dir/work")).isEmptyDirectory();
+        assertThat(temp.resolve("storage/.holdfast/dir/prepared")).isEmptyDirectory();
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.testkit.FakeTime;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,10 +36,7 @@ class FullDiskTest {
         fillEverywhere(
                 scheme,
                 once,
-                store -> {
-                    Locks.taken(store, "ann", "a", "b");
-                    return null;
-                },
+                store -> Locks.taken(store, "ann", "a", "b"),
                 store -> Locks.givenBack(store, "b"),
                 "ann",
                 "");
@@ -50,10 +48,7 @@ class FullDiskTest {
         fillEverywhere(
                 scheme,
                 once,
-                store -> {
-                    Locks.taken(store, "ann", "a", "b");
-                    return null;
-                },
+                store -> Locks.taken(store, "ann", "a", "b"),
                 store -> Locks.passed(store, "b", "bob", false),
                 "ann",
                 "bob");
@@ -61,13 +56,13 @@ class FullDiskTest {
 
     private void fillEverywhere(
             String scheme, boolean once, Function<LockStore, Result> work, String before, String after) {
-        fillEverywhere(scheme, once, store -> null, work, before, after);
+        fillEverywhere(scheme, once, store -> {}, work, before, after);
     }
 
     private void fillEverywhere(
             String scheme,
             boolean once,
-            Function<LockStore, Object> prepare,
+            Consumer<LockStore> prepare,
             Function<LockStore, Result> work,
             String before,
             String after) {
@@ -76,7 +71,7 @@ class FullDiskTest {
             StepProbe probe = new StepProbe();
             String address = scheme + ":" + temp.resolve(scheme + once + step);
             try (LockStore store = FileStoreProvider.open(address, time, new Disk(probe))) {
-                prepare.apply(store);
+                prepare.accept(store);
                 probe.fullAt(step, once);
                 String expected = null;
                 try {

@@ -1,5 +1,6 @@
 package dev.holdfast.store.file;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.store.LockStore;
@@ -35,7 +36,8 @@ class ManyProcessesTest {
         }
         for (Process process : processes) {
             assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
-            assertThat(new String(process.getInputStream().readAllBytes())).isEmpty();
+            assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+                    .isEmpty();
             assertThat(process.exitValue()).isZero();
         }
         assertThat(counter).content().isEqualTo(Integer.toString(PROCESSES * TIMES));

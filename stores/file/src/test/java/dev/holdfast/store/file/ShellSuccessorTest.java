@@ -25,13 +25,16 @@ class ShellSuccessorTest {
             lock=$1
             word() { tr -d '\\n' | sed 's/^ *//; s/ *$//' | tr -c 'A-Za-z0-9.-' '_' | cut -c1-64; }
             holder() {
-              pid=$(cat "$lock/pid" 2>/dev/null)
+              pid=
               if [ -f "$lock/id" ]; then id=$(cat "$lock/id")
-              else id=$(printf '%s-%s' "$pid" "$(cat "$lock/ts" 2>/dev/null)" | word); fi
-              while [ -f "$lock/next.$id" ]; do
-                next=$lock/next.$id
-                pid=$(sed -n 's/^pid=//p' "$next"); id=$(sed -n 's/^id=//p' "$next")
+              else
+                pid=$(cat "$lock/pid" 2>/dev/null)
+                id=$(printf '%s-%s' "$pid" "$(cat "$lock/ts" 2>/dev/null)" | word)
+              fi
+              while next=$(cat "$lock/next.$id" 2>/dev/null); do
+                pid=$(echo "$next" | sed -n 's/^pid=//p'); id=$(echo "$next" | sed -n 's/^id=//p')
               done
+              [ -n "$pid" ] || pid=$(cat "$lock/pid" 2>/dev/null)
             }
             """;
 
@@ -40,7 +43,10 @@ class ShellSuccessorTest {
     /** Succeeds the holder, which must be dead, and prints whether it did. */
     private static final String SUCCEED = HOLDER + """
             holder; dead=$id; mine=$$-$(date +%s); tmp=$(mktemp -d "$(dirname "$lock")/.tmp.XXXXXX")
-            kill -0 "$pid" 2>/dev/null && { echo alive; exit; }
+            process=$pid
+            kill -0 "$process" 2>/dev/null && { echo alive; exit; }
+            holder
+            [ "$id $pid" = "$dead $process" ] || { echo slower; exit; }
             if [ ! -f "$lock/id" ]; then
               echo "$dead" >"$tmp/id"; ln "$tmp/id" "$lock/id" 2>/dev/null || { echo slower; exit; }
             fi
@@ -87,7 +93,7 @@ class ShellSuccessorTest {
     @DisplayName("M7: of many successors of one dead holder one wins, script or not")
     void succeed_manyAtOnce_oneWins() throws Exception {
         String self = Long.toString(ProcessHandle.current().pid());
-        for (int round = 0; round < 5; round++) {
+        for (int round = 0; round < 10; round++) {
             Path storage = temp.resolve("storage" + round);
             lock = storage.resolve("lock");
             heldByDead(lock);

@@ -103,7 +103,7 @@ class RegistryCrashTest {
         int[] left = {-1};
         Disk mortal = new Disk(any -> {
             // All later steps fail as well: the dead do not clean up.
-            if (left[0] > 0 && --left[0] == 0 || left[0] == 0) {
+            if ((left[0] > 0 && --left[0] == 0) || left[0] == 0) {
                 left[0] = 0;
                 throw new Killed();
             }
