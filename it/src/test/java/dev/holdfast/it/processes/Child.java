@@ -1,0 +1,89 @@
+package dev.holdfast.it.processes;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A Java process of our own, with the classes of this test; what it says on its error stream is kept. */
+final class Child implements AutoCloseable {
+    /** What a process that was ended by SIGKILL is reported to have answered. */
+    static final int KILLED = 137;
+
+    private final Process process;
+    private final Path errors;
+
+    private Child(Process process, Path errors) {
+        this.process = process;
+        this.errors = errors;
+    }
+
+    /** Starts quickly and small: many of them share few cores. */
+    static Child start(Path folder, List<String> options, Class<?> main, String... args) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(
+                "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Djava.io.tmpdir=" + folder,
+                "-cp",
+                System.getProperty("java.class.path")));
+        command.addAll(options);
+        command.add(main.getName());
+        command.addAll(List.of(args));
+        Path errors = Files.createTempFile(folder, "errors", ".txt");
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        return new Child(process, errors);
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    Process process() {
+        return process;
+    }
+
+    boolean runs() {
+        return process.isAlive();
+    }
+
+    /** By SIGKILL: it gets no chance to do anything about it. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start();
+        if (kill.waitFor() != 0) {
+            throw new IOException("Process " + pid() + " cannot be sent " + name + ".");
+        }
+    }
+
+    /** Its exit code; fails if it does not end in time. */
+    int await(long seconds) throws InterruptedException {
+        if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+            throw new AssertionError("Process " + pid() + " did not end within " + seconds + " s; " + errors());
+        }
+        return process.exitValue();
+    }
+
+    String errors() {
+        try {
+            return "it said: " + Files.readString(errors);
+        } catch (IOException e) {
+            return "it said nothing that can be read: " + e;
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

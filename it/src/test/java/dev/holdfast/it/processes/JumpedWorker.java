@@ -1,0 +1,73 @@
+package dev.holdfast.it.processes;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The main program of a process that takes and gives one lock under a clock that jumps, until a file named {@code stop}
+ * appears. It says for each time how long it could believe to hold: from after the grant to the last moment before it was
+ * still sure; and whether it lost the lock and was told.
+ */
+final class JumpedWorker {
+    static final String CLOCK = "clock";
+
+    private JumpedWorker() {}
+
+    /** Arguments: the store's address, the folder of the clock and the stop file, the time to live in milliseconds or 0, a seed. */
+    public static void main(String[] args) throws Exception {
+        Path stop = Path.of(args[1], Worker.STOP);
+        long ttl = Long.parseLong(args[2]);
+        Random random = new Random(Long.parseLong(args[3]));
+        LockRequest request = LockRequest.of(Worker.RESOURCE);
+        if (ttl > 0) {
+            request = request.ttl(Duration.ofMillis(ttl));
+        }
+        JumpingClock clock = new JumpingClock(Path.of(args[1], CLOCK));
+        ManagerOptions options = ManagerOptions.USUAL.clocks(clock, System::nanoTime);
+        try (LockManager locks = LockManager.open(args[0], options)) {
+            while (!Files.exists(stop)) {
+                boolean waits = random.nextInt(6) == 0;
+                Acquisition tried = locks.tryAcquire(waits ? request.waiting(Duration.ofMillis(500)) : request);
+                if (tried.granted()) {
+                    try (LockHandle handle = tried.orThrow()) {
+                        hold(handle, random.nextInt(40_000_000));
+                    }
+                }
+                LockSupport.parkNanos(1_000_000 + random.nextInt(5_000_000));
+            }
+        }
+    }
+
+    private static void hold(LockHandle handle, long nanos) throws Exception {
+        long begin = System.nanoTime();
+        long sure = begin;
+        boolean held = handle.held();
+        while (held && sure - begin < nanos) {
+            LockSupport.parkNanos(500_000);
+            long before = System.nanoTime();
+            held = handle.held();
+            sure = held ? before : sure;
+        }
+        System.out.println(handle.fence() + " " + begin + " " + sure + " " + (held ? "held" : told(handle)));
+        System.out.flush();
+    }
+
+    private static String told(LockHandle handle) throws Exception {
+        try {
+            handle.lost().get(20, TimeUnit.SECONDS);
+            return "told";
+        } catch (TimeoutException e) {
+            return "untold";
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.holdfast.it.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.rules.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A lock directory whose maker was killed before it could say who it is. */
+@Timeout(60)
+class NamelessDirectoryTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    @DisplayName("M7: a lock directory without a process is never taken by itself")
+    void withoutPid_isNeverTakenUntilSomebodyRemovesIt() throws Exception {
+        Path lock = Files.createDirectory(folder.resolve("lock"));
+        try (LockManager locks = LockManager.open("dir:" + folder)) {
+            Acquisition tried = locks.tryAcquire("lock");
+            assertThat(tried.granted()).isFalse();
+            assertThat(tried.refusals().get(0).holders())
+                    .allSatisfy(judged -> assertThat(judged.verdict().ended()).isFalse())
+                    .allSatisfy(judged -> assertThat(judged.verdict()).isIn(Verdict.SUSPECT, Verdict.LIVE));
+            assertThat(locks.tryAcquire(LockRequest.of("lock").waiting(Duration.ofMillis(500)))
+                            .granted())
+                    .isFalse();
+            assertThat(lock).isDirectory();
+            Files.delete(lock);
+            assertThat(locks.acquire(LockRequest.of("lock").waiting(Duration.ofSeconds(20)))
+                            .held())
+                    .isTrue();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.holdfast.it.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.FenceGate;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A holder that is stopped past its lease, as by a debugger or a closed laptop, and then goes on. */
+@Timeout(90)
+class PausedHolderTest {
+    /** Short for a lease, but long enough that a busy machine renews it while nobody is stopped. */
+    private static final String TTL_MILLIS = "4000";
+
+    @TempDir
+    Path folder;
+
+    /** A process with its conversation. */
+    private final class Speaker implements AutoCloseable {
+        private final Child child;
+        private final BufferedReader out;
+        private final PrintStream in;
+
+        Speaker(String address) throws IOException {
+            child = Child.start(folder, List.of(), Paused.class, address, TTL_MILLIS);
+            out = child.process().inputReader(StandardCharsets.UTF_8);
+            in = new PrintStream(child.process().getOutputStream(), true, StandardCharsets.UTF_8);
+        }
+
+        long fence(String what) throws IOException {
+            String line = out.readLine();
+            assertThat(line).as(child.errors()).startsWith(what + " ");
+            return Long.parseLong(line.substring(what.length() + 1));
+        }
+
+        void goOn() {
+            in.println("go on");
+        }
+
+        @Override
+        public void close() {
+            child.close();
+        }
+    }
+
+    @Test
+    void holder_stoppedPastItsLease_isRefusedByItsFenceAndTold() throws Exception {
+        String address = "sqlite:" + folder.resolve("locks.db");
+        FenceGate gate = new FenceGate();
+        try (Speaker paused = new Speaker(address)) {
+            long first = paused.fence("holds");
+            paused.child.signal("STOP");
+            try (Speaker next = new Speaker(address)) {
+                long second = next.fence("holds");
+                assertThat(second).isGreaterThan(first);
+                next.goOn();
+                assertThat(gate.admit("data", next.fence("writes"))).isTrue();
+                paused.goOn();
+                paused.child.signal("CONT");
+                long late = paused.fence("writes");
+                assertThat(late).isEqualTo(first);
+                assertThat(gate.admit("data", late)).as("the late write").isFalse();
+                paused.goOn();
+                next.goOn();
+                assertThat(paused.child.await(40)).as(paused.child.errors()).isEqualTo(Paused.LOST);
+                assertThat(next.child.await(40)).as(next.child.errors()).isZero();
+            }
+        }
+    }
+}
