@@ -5,6 +5,7 @@ import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Policy;
@@ -35,9 +36,13 @@ final class Acquirer {
     Acquisition atOnce(LockRequest request) {
         List<Receipt> receipts = receipts(request);
         Moment before = keeper.clocks().now();
-        Attempt attempt = engine.run(new Attempt(steps(request, receipts, false), Sight.GUESS));
+        Attempt attempt = engine.run(attempt(request, steps(request, receipts, false), Sight.GUESS));
         LockHandle handle = granted(attempt, receipts, before);
-        return handle == null ? Acquisition.refused(refusals(attempt)) : Acquisition.of(handle);
+        if (handle != null) {
+            return Acquisition.of(handle);
+        }
+        leave(receipts, attempt);
+        return Acquisition.refused(refusals(attempt));
     }
 
     /** One resource: in line, by ticket. Several: no tickets, since two callers could wait for each other in two lines. */
@@ -48,7 +53,7 @@ final class Acquirer {
         try (Signals.Listening listening = engine.signals().listen(request.resources())) {
             Waiter waiter = new Waiter(engine, keeper.clocks(), listening, keys, request.patience());
             Moment before = keeper.clocks().now();
-            Attempt attempt = engine.run(new Attempt(steps, Sight.GUESS));
+            Attempt attempt = engine.run(attempt(request, steps, Sight.GUESS));
             while (true) {
                 LockHandle handle = granted(attempt, receipts, before);
                 if (handle != null) {
@@ -60,12 +65,17 @@ final class Acquirer {
                 }
                 waiter.await(attempt.sight(), steps.get(0).policy().waiting().look());
                 before = keeper.clocks().now();
-                attempt = engine.runInformed(new Attempt(steps, engine.look(keys)));
+                attempt = engine.runInformed(attempt(request, steps, engine.look(keys)));
             }
         } catch (InterruptedException | RuntimeException e) {
             leaveQuietly(receipts, e);
             throw e;
         }
+    }
+
+    private static Attempt attempt(LockRequest request, List<Step> steps, Sight sight) {
+        Attempt attempt = new Attempt(steps, sight);
+        return request.receipt() == null ? attempt : attempt.withUsedIds();
     }
 
     LockHandle attach(Collection<Receipt> receipts) {
@@ -195,11 +205,20 @@ final class Acquirer {
         return false;
     }
 
-    /** Out of the line; whatever was handed over in the same moment goes to the next. */
+    /**
+     * All or none, also where a part is there already: out of the line, and out of what an earlier try whose answer got lost
+     * may have left. What was handed over in the same moment goes to the next.
+     */
     private void leave(List<Receipt> receipts, Attempt last) {
-        if (last.single()) {
-            Receipt receipt = receipts.get(0);
-            engine.run(receipt.resource(), new Command.Release(receipt.holdId()), last.sight());
+        List<Step> steps = new ArrayList<>();
+        for (Receipt receipt : receipts) {
+            LockState state = last.sight().lock(Key.lock(receipt.resource()));
+            if (state.holdOf(receipt.holdId()) != null || state.placeOf(receipt.holdId()) > 0) {
+                steps.add(engine.step(receipt.resource(), new Command.Release(receipt.holdId())));
+            }
+        }
+        if (!steps.isEmpty()) {
+            engine.run(new Attempt(steps, last.sight()));
         }
     }
 

@@ -25,6 +25,7 @@ final class Attempt {
 
     private final List<Step> steps;
     private final Thread caller = Thread.currentThread();
+    private boolean usedIds;
     private Sight sight;
     private @Nullable List<Evidence> evidence;
     private List<Outcome> outcomes = List.of();
@@ -35,6 +36,16 @@ final class Attempt {
     Attempt(List<Step> steps, Sight sight) {
         this.steps = steps;
         this.sight = sight;
+    }
+
+    /** Says that its ids were used before, so that a record that shows them need not show this attempt. */
+    Attempt withUsedIds() {
+        usedIds = true;
+        return this;
+    }
+
+    boolean hasIdsOfItsOwn() {
+        return !usedIds;
     }
 
     /** Makes it ready for another try on the base of what is known by now. */

@@ -190,14 +190,11 @@ final class Engine {
         if (entry == null) {
             return null;
         }
-        Slot filled = (Slot) entry.body();
-        if (filled.hold().equals(acquire.claim().id())) {
-            return null;
-        }
-        Key other = Key.lock(filled.resource());
+        Key other = Key.lock(((Slot) entry.body()).resource());
         Sight sight = Sight.of(store.read(List.of(other)));
-        Hold hold = sight.lock(other).holdOf(filled.hold());
-        if (hold == null) {
+        // By the slot, not by the id: entries come and go while the hold stays.
+        Hold hold = sight.lock(other).holdInSlot(slot);
+        if (hold == null || hold.entries().contains(acquire.claim().id())) {
             return null;
         }
         Evidence evidence = Witness.of(processes, List.of(sight.lock(other))).evidence();

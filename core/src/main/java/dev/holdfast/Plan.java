@@ -11,6 +11,7 @@ import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Rules;
 import dev.holdfast.rules.Slot;
+import dev.holdfast.rules.Stamp;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Event;
@@ -24,6 +25,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * about the same single resource; an attempt on several resources has a plan of its own.
  */
 final class Plan {
+    /** Of an attempt that must wait for the next round. */
+    private static final List<Outcome> POSTPONED = List.of();
+
     private final List<Attempt> attempts;
     private final Sight sight;
     /** What each resource of the first attempt becomes; the others, if any, are about the same single one. */
@@ -92,12 +97,13 @@ final class Plan {
 
     private List<Outcome> decide(Attempt attempt) {
         if (attempt.single()) {
-            return List.of(decide(attempt, 0));
+            Outcome outcome = decide(attempt, 0);
+            return outcome == null ? POSTPONED : List.of(outcome);
         }
         List<Outcome> all = new ArrayList<>(attempt.steps().size());
         boolean refused = false;
         for (int i = 0; i < states.length; i++) {
-            Outcome outcome = decide(attempt, i);
+            Outcome outcome = Objects.requireNonNull(decide(attempt, i));
             refused |= outcome instanceof Outcome.Refused;
             all.add(outcome);
         }
@@ -112,17 +118,21 @@ final class Plan {
         return all;
     }
 
-    private Outcome decide(Attempt attempt, int which) {
+    /** What comes of one step, and what it changes; null, and nothing, if it must wait for the next round. */
+    private @Nullable Outcome decide(Attempt attempt, int which) {
         Step step = attempt.steps().get(which);
         Decision decision =
                 Rules.decide(states[which], step.command(), step.policy(), attempt.evidence(which), sight.asOf());
+        List<Effect> effects = Effect.of(step.resource(), step.policy(), decision);
+        if (attempts.size() > 1 && (endsUnborn(decision) || followsOn(step.resource(), effects))) {
+            return null;
+        }
         boolean changed = !isSame(decision.next(), states[which]);
         states[which] = decision.next();
         List<Notice> notices = decision.notices();
         for (int i = 0; i < notices.size(); i++) {
             tell(new Event(step.resource(), notices.get(i)));
         }
-        List<Effect> effects = Effect.of(step.resource(), step.policy(), decision);
         for (int i = 0; i < effects.size(); i++) {
             change(step.resource(), effects.get(i));
         }
@@ -130,6 +140,44 @@ final class Plan {
             checkOwner(acquire.claim());
         }
         return decision.outcome();
+    }
+
+    /**
+     * Whether it ends a hold that an earlier command of this very plan began. The next hold would then get the same fence, and
+     * the first caller a grant that was over before it was told.
+     */
+    private static boolean endsUnborn(Decision decision) {
+        for (int i = 0; i < decision.notices().size(); i++) {
+            Notice notice = decision.notices().get(i);
+            if (!notice.kind().begins() && notice.hold().fence() == Stamp.VERSION) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a limit that it falls under was used by an earlier command of this very plan, which its facts do not show. */
+    private boolean followsOn(String resource, List<Effect> effects) {
+        for (Effect effect : effects) {
+            Key key = keyOf(resource, effect);
+            for (Change change : changes) {
+                if (change.key().equals(key)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static Key keyOf(String resource, Effect effect) {
+        if (effect instanceof Effect.FillSlot fill) {
+            return new Key(Kind.SLOT, fill.slot());
+        } else if (effect instanceof Effect.FreeSlot free) {
+            return new Key(Kind.SLOT, free.slot());
+        } else if (effect instanceof Effect.StartPace start) {
+            return new Key(Kind.PACE, start.body().user());
+        }
+        return Keys.ending(resource, ((Effect.Tell) effect).hold());
     }
 
     /** An owner that is ended while its request is on the way gets nothing any more. */
@@ -142,7 +190,8 @@ final class Plan {
         Entry known = sight.get(key);
         long expected = known == null ? Change.ABSENT : known.version();
         if (isSame(next, known == null ? LockState.FREE : known.lock())) {
-            if (sight.guess()) {
+            // One resource as it was a moment ago is an answer; several must have been so at one and the same moment.
+            if (sight.guess() || states.length > 1) {
                 add(Change.check(key, expected));
             }
         } else if (next.isFree()) {
@@ -166,18 +215,18 @@ final class Plan {
     }
 
     private void change(String resource, Effect effect) {
+        Key key = keyOf(resource, effect);
         if (effect instanceof Effect.FillSlot fill) {
-            put(new Key(Kind.SLOT, fill.slot()), fill.body());
-        } else if (effect instanceof Effect.FreeSlot free) {
-            Key key = new Key(Kind.SLOT, free.slot());
+            put(key, fill.body());
+        } else if (effect instanceof Effect.FreeSlot) {
             Entry entry = sight.get(key);
-            if (entry == null || ((Slot) entry.body()).hold().equals(free.hold())) {
+            if (entry == null || ((Slot) entry.body()).resource().equals(resource)) {
                 add(Change.delete(key, sight.version(key)));
             }
         } else if (effect instanceof Effect.StartPace start) {
-            put(new Key(Kind.PACE, start.body().user()), start.body());
+            put(key, start.body());
         } else if (effect instanceof Effect.Tell tell) {
-            put(Keys.ending(resource, tell.hold()), tell.body());
+            put(key, tell.body());
         }
     }
 
@@ -235,6 +284,10 @@ final class Plan {
     private void answer(Attempt.Answer what, Sight known, long version, Instant stamp) {
         for (int i = 0; i < attempts.size(); i++) {
             Attempt attempt = attempts.get(i);
+            if (attempt.outcomes().isEmpty() && what == Attempt.Answer.DONE) {
+                attempt.answer(Attempt.Answer.STALE, known);
+                continue;
+            }
             if (version != Change.ABSENT) {
                 attempt.decided(stamped(attempt.outcomes(), known, version, stamp));
             }

@@ -7,6 +7,7 @@ import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Rules;
 import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
@@ -37,9 +38,9 @@ final class Settler {
     }
 
     /**
-     * Returns when the lost change was either applied or never can be, and the attempt knows enough for another try, which
-     * finds its own grant or makes it. Whether the change may have done its work: then no later failure may be told as one
-     * that changed nothing.
+     * Returns when the lost change was either applied or never can be, and the attempt knows the records as they are: another
+     * try then finds its own grant or makes it. Whether the change may have done its work: then no later failure may be told
+     * as one that changed nothing.
      */
     boolean settle(Attempt attempt, Group sent, OutcomeUnknownException lost) {
         Change pivot = pivot(sent);
@@ -48,15 +49,12 @@ final class Settler {
             try {
                 Sight now = Sight.of(
                         store.read(sent.changes().stream().map(Change::key).toList()));
-                if (shows(attempt, now)) {
-                    // Decided on this base, the grant is found without asking the store again, which might be away by
-                    // then.
-                    attempt.learn(now);
-                    return true;
-                }
-                if (pivot == null || ruledOut(pivot, attempt.steps().get(0).policy(), now)) {
-                    attempt.learn(Sight.GUESS);
-                    return pivot != null && !(attempt.steps().get(0).command() instanceof Command.Acquire);
+                boolean shown = shows(attempt, now);
+                Sight settled =
+                        pivot == null || (shown && isItsOwnDoing(attempt)) ? now : ruledOut(pivot, attempt, now);
+                if (settled != null) {
+                    attempt.learn(settled);
+                    return shown || !(attempt.steps().get(0).command() instanceof Command.Acquire);
                 }
             } catch (StoreException e) {
                 lost.addSuppressed(e);
@@ -65,6 +63,14 @@ final class Settler {
             }
         }
         throw lost;
+    }
+
+    /**
+     * Whether what is shown can only have come from the lost change. Of several resources one may have been lost and another
+     * copy be on its way for it; an id that the caller brought along may show an earlier request.
+     */
+    private static boolean isItsOwnDoing(Attempt attempt) {
+        return attempt.single() && attempt.hasIdsOfItsOwn();
     }
 
     /** One record of the group is enough, since the group applies as a whole. */
@@ -90,17 +96,21 @@ final class Settler {
         return hold != null && hold.claimed();
     }
 
-    /** Whether the lost change can never apply from now on; writes what makes it so. */
-    private boolean ruledOut(Change pivot, Policy policy, Sight now) {
+    /** The records once the lost change can never apply any more, by a write that makes it so; null if that failed. */
+    private @Nullable Sight ruledOut(Change pivot, Attempt attempt, Sight now) {
         Key key = pivot.key();
         LockState state = now.lock(key);
         boolean expectedNone = pivot.expected() == Change.ABSENT;
         if (now.version(key) != pivot.expected() && (!expectedNone || freshlyMarked(state, now.asOf()))) {
-            return true;
+            return now;
         }
+        Policy policy = attempt.steps().get(0).policy();
         LockState next = expectedNone ? mark(state, policy, now.asOf()) : state;
         Change write = Change.put(key, now.version(key), next);
-        return store.apply(List.of(Group.of(write))).get(0) instanceof Result.Applied;
+        Result result = store.apply(List.of(Group.of(write))).get(0);
+        return result instanceof Result.Applied applied
+                ? now.with(Entry.written(key, applied.version(), applied.stamp(), next))
+                : null;
     }
 
     private static LockState mark(LockState state, Policy policy, Instant now) {

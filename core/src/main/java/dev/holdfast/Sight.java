@@ -45,6 +45,13 @@ record Sight(Map<Key, Entry> entries, Instant asOf, boolean guess) {
         return entry == null ? Change.ABSENT : entry.version();
     }
 
+    /** This, and a record that was just written. */
+    Sight with(Entry written) {
+        Map<Key, Entry> known = new HashMap<>(entries);
+        known.put(written.key(), written);
+        return new Sight(known, written.stamp(), false);
+    }
+
     /** This, with what a reading says of the keys of those changes in place of what was known of them. */
     Sight corrected(List<Change> looked, Reading reading) {
         Map<Key, Entry> known = new HashMap<>(entries);

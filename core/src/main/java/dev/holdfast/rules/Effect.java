@@ -9,8 +9,8 @@ public sealed interface Effect {
     /** The hold fills that slot from now on. */
     record FillSlot(String slot, Slot body) implements Effect {}
 
-    /** The slot is free again, if it still names that hold. */
-    record FreeSlot(String slot, HoldId hold) implements Effect {}
+    /** The slot is free again, if it still names this resource. */
+    record FreeSlot(String slot) implements Effect {}
 
     /** The user's time between operations starts anew. */
     record StartPace(Pace body) implements Effect {}
@@ -31,7 +31,7 @@ public sealed interface Effect {
                         effects,
                         notice.kind().begins()
                                 ? new FillSlot(hold.slot(), new Slot(resource, hold.id()))
-                                : new FreeSlot(hold.slot(), hold.id()));
+                                : new FreeSlot(hold.slot()));
             }
             if (notice.kind().against()) {
                 Ending ending = Ending.of(resource, notice);

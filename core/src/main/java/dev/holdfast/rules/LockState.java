@@ -82,6 +82,16 @@ public record LockState(
         return null;
     }
 
+    /** The hold that fills that slot, or null. */
+    public @Nullable Hold holdInSlot(String slot) {
+        for (int i = 0; i < holds.size(); i++) {
+            if (holds.get(i).slot().equals(slot)) {
+                return holds.get(i);
+            }
+        }
+        return null;
+    }
+
     /** The place in line of that ticket, counted from 1, or 0. */
     public int placeOf(HoldId ticket) {
         for (int i = 0; i < queue.size(); i++) {

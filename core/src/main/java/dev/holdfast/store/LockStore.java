@@ -26,6 +26,9 @@ public interface LockStore extends AutoCloseable {
      * version that a key of it ever had, and one time of the store's clock; times may go back if that clock is set back,
      * versions never do. Durable on return as far as the store promises, and visible to every later call of anybody.
      *
+     * <p>Each batch takes effect at most once, also if the connection breaks in the middle: nothing beneath a store may send it
+     * a second time by itself.
+     *
      * <p>Deleting removes a record without a trace, but its key's versions go on growing if it comes back.
      */
     List<Result> apply(List<Group> batch);

@@ -44,7 +44,7 @@ class EffectTest {
     void release_freesSlotAndStartsPace() {
         assertThat(effects(held(), new Command.Release(Given.id(1))))
                 .containsExactly(
-                        new Effect.FreeSlot("scene/9\nmia", Given.id(1)),
+                        new Effect.FreeSlot("scene/9\nmia"),
                         new Effect.StartPace(new Pace("mia", Stamp.TIME, Duration.ofSeconds(5))));
     }
 

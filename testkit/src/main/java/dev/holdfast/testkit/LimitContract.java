@@ -55,6 +55,23 @@ interface LimitContract extends ManagerPart {
     }
 
     @Test
+    @DisplayName("C1: the slot stays filled when the first of several entries is left")
+    default void slot_ofAHoldEnteredTwice_staysFilled() throws Exception {
+        LockManager locks = manager(COMPOSE);
+        LockRequest tab = as(locks, "mia", "scene/9/character/4");
+        LockHandle first = locks.acquire(tab);
+        LockHandle second = locks.acquire(tab);
+        first.close();
+        time().advance(Duration.ofSeconds(6));
+        assertThat(reason(locks.tryAcquire(as(locks, "mia", "scene/9/character/5"))))
+                .isEqualTo(Outcome.Reason.SLOT_TAKEN);
+        second.close();
+        time().advance(Duration.ofSeconds(6));
+        assertThat(locks.tryAcquire(as(locks, "mia", "scene/9/character/5")).granted())
+                .isTrue();
+    }
+
+    @Test
     @DisplayName("C1: a slot counts only while its hold lives")
     default void slot_ofAnExpiredHold_isFree() throws Exception {
         LockManager one = manager(COMPOSE);

@@ -7,6 +7,7 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
+import dev.holdfast.Receipt;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -42,6 +43,20 @@ interface SeveralContract extends ManagerPart {
                 .allMatch(fence -> fence > 0);
         handle.close();
         assertThat(locks.list("")).isEmpty();
+    }
+
+    @Test
+    @DisplayName("P12: all or none, also when a part of an earlier grant is lost meanwhile")
+    default void several_retriedAfterALoss_keepsNoPart() throws Exception {
+        LockManager one = manager();
+        LockManager two = manager();
+        Receipt receipt = Receipt.create("a");
+        one.acquire(LockRequest.of("a", "b").receipt(receipt)).detach();
+        two.forceRelease("a", "Ada", "needed elsewhere");
+        two.acquire("a");
+        assertThat(one.tryAcquire(LockRequest.of("a", "b").receipt(receipt)).granted())
+                .isFalse();
+        assertThat(one.look("b").free()).isTrue();
     }
 
     @Test

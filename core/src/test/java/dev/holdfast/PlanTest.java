@@ -1,0 +1,151 @@
+package dev.holdfast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Evidence;
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.rules.Rules;
+import dev.holdfast.rules.Scope;
+import dev.holdfast.rules.Waiting;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** How the commands of several callers become one group of changes. */
+class PlanTest {
+    private static final Instant NOW = Instant.parse("2026-03-02T10:50:00Z");
+    private static final Policy OFFLINE = Preset.OFFLINE.policy();
+    private static final Policy LIMITED = OFFLINE.change()
+            .waiting(Waiting.NEVER)
+            .scope(new Scope("scene/*", true))
+            .pace(Duration.ofSeconds(5))
+            .done();
+
+    private static Attempt attempt(Command command) {
+        return new Attempt(List.of(new Step(Key.lock("a"), command, OFFLINE)), Sight.GUESS);
+    }
+
+    private static Claim claim(int id, String owner) {
+        return new Claim(new HoldId(0, id), Owner.of(owner), Mode.EXCLUSIVE, Lease.NONE);
+    }
+
+    private static Command acquire(int id, String owner) {
+        return new Command.Acquire(claim(id, owner), false, null);
+    }
+
+    private static Group group(Plan plan) {
+        return Objects.requireNonNull(plan.group());
+    }
+
+    @Test
+    void fold_twoWhoWantOneResource_isOneChangeAndOneGrant() {
+        Attempt ann = attempt(acquire(1, "ann"));
+        Attempt bob = attempt(acquire(2, "bob"));
+        Plan plan = Plan.of(List.of(ann, bob));
+        assertThat(group(plan).changes())
+                .filteredOn(change -> change.key().kind() == Kind.LOCK)
+                .hasSize(1);
+        plan.answer(new Result.Applied(7, NOW));
+        assertThat(ann.outcomes().get(0))
+                .isInstanceOfSatisfying(
+                        Outcome.Granted.class,
+                        granted -> assertThat(granted.hold().fence()).isEqualTo(7));
+        assertThat(bob.outcomes().get(0)).isInstanceOf(Outcome.Refused.class);
+    }
+
+    @Test
+    void fold_takeoverOfAGrantOfTheSameFold_waitsForTheNextRound() {
+        Attempt ann = attempt(acquire(1, "ann"));
+        Attempt bob = attempt(new Command.Acquire(claim(2, "bob"), false, new Command.Takeover("Bob", "")));
+        Plan plan = Plan.of(List.of(ann, bob));
+        plan.answer(new Result.Applied(7, NOW));
+        assertThat(ann.answer()).isEqualTo(Attempt.Answer.DONE);
+        assertThat(bob.answer()).isEqualTo(Attempt.Answer.STALE);
+        assertThat(bob.sight().lock(Key.lock("a")).holdOf(new HoldId(0, 1))).isNotNull();
+        Plan next = Plan.of(List.of(bob));
+        next.answer(new Result.Applied(8, NOW));
+        assertThat(bob.outcomes().get(0))
+                .isInstanceOfSatisfying(
+                        Outcome.Granted.class,
+                        granted -> assertThat(granted.hold().fence()).isEqualTo(8));
+    }
+
+    @Test
+    void fold_forceAfterAGrantOfTheSameFold_waitsForTheNextRound() {
+        Attempt ann = attempt(acquire(1, "ann"));
+        Attempt admin = attempt(new Command.Force("Ada", ""));
+        Plan.of(List.of(ann, admin)).answer(new Result.Applied(7, NOW));
+        assertThat(ann.answer()).isEqualTo(Attempt.Answer.DONE);
+        assertThat(admin.answer()).isEqualTo(Attempt.Answer.STALE);
+    }
+
+    @Test
+    void fold_secondUseOfALimit_waitsForTheNextRound() {
+        Key scene = Key.lock("scene/9/character/4");
+        Claim first = tab(1, "tab-1");
+        Claim second = tab(2, "tab-2");
+        Attempt one =
+                new Attempt(List.of(new Step(scene, new Command.Acquire(first, false, null), LIMITED)), Sight.GUESS);
+        Attempt two =
+                new Attempt(List.of(new Step(scene, new Command.Acquire(second, false, null), LIMITED)), Sight.GUESS);
+        Plan.of(List.of(one, two)).answer(new Result.Applied(7, NOW));
+        assertThat(one.answer()).isEqualTo(Attempt.Answer.DONE);
+        assertThat(two.answer()).isEqualTo(Attempt.Answer.STALE);
+    }
+
+    private static Claim tab(int id, String owner) {
+        return new Claim(
+                new HoldId(0, id),
+                new Owner(owner, "Mia", "mia", List.of()),
+                Mode.SHARED,
+                OFFLINE.lease(),
+                "",
+                "scene/9\nmia");
+    }
+
+    @Test
+    void several_oneUnchanged_isCheckedAllTheSame() {
+        LockState mine = Rules.decide(LockState.FREE, acquire(1, "ann"), OFFLINE, Evidence.NONE, NOW)
+                .next();
+        Entry a = Entry.written(Key.lock("a"), 7, NOW, mine);
+        Sight sight = Sight.of(new Reading(Map.of(a.key(), a), NOW));
+        Attempt both = new Attempt(
+                List.of(
+                        new Step(Key.lock("a"), acquire(1, "ann"), OFFLINE),
+                        new Step(Key.lock("b"), acquire(1, "ann"), OFFLINE)),
+                sight);
+        assertThat(group(Plan.of(List.of(both))).changes()).contains(Change.check(Key.lock("a"), 7));
+    }
+
+    @Test
+    void several_oneRefused_changesNothing() {
+        LockState bobs = Rules.decide(LockState.FREE, acquire(9, "bob"), OFFLINE, Evidence.NONE, NOW)
+                .next();
+        Entry b = Entry.written(Key.lock("b"), 7, NOW, bobs);
+        Attempt both = new Attempt(
+                List.of(
+                        new Step(Key.lock("a"), acquire(1, "ann"), OFFLINE),
+                        new Step(Key.lock("b"), acquire(1, "ann"), OFFLINE)),
+                Sight.of(new Reading(Map.of(b.key(), b), NOW)));
+        assertThat(group(Plan.of(List.of(both))).changes()).allMatch(change -> change.type() == Change.Type.CHECK);
+    }
+}
