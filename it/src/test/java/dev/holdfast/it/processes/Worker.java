@@ -53,14 +53,15 @@ final class Worker {
     }
 
     private void once(CountedLog log, Inside inside, TenureLog tenures) throws IOException, InterruptedException {
-        try (LockHandle handle = take();
-                TenureLog.Open tenure = tenures.begin(RESOURCE, Long.toString(pid), Mode.EXCLUSIVE, handle.fence())) {
+        try (LockHandle handle = take()) {
+            TenureLog.Open tenure = tenures.begin(RESOURCE, Long.toString(pid), Mode.EXCLUSIVE, handle.fence());
             long entered = System.nanoTime();
             long dead = inside.enter(pid);
             long number = log.lastNumber();
             LockSupport.parkNanos(random.nextInt(random.nextInt(LINGERS_ONE_OF) == 0 ? 40_000_000 : 300_000));
             log.append(new CountedLog.Line(number + 1, handle.fence(), pid, entered, dead));
             inside.leave();
+            tenure.close();
         }
         LockSupport.parkNanos(random.nextInt(2_000_000));
     }
