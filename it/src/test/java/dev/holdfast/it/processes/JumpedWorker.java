@@ -5,7 +5,6 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
@@ -25,7 +24,7 @@ final class JumpedWorker {
 
     /** Arguments: the store's address, the folder of the clock and the stop file, the time to live in milliseconds or 0, a seed. */
     public static void main(String[] args) throws Exception {
-        Path stop = Path.of(args[1], Worker.STOP);
+        ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
         long ttl = Long.parseLong(args[2]);
         Random random = new Random(Long.parseLong(args[3]));
         LockRequest request = LockRequest.of(Worker.RESOURCE);
@@ -35,7 +34,7 @@ final class JumpedWorker {
         JumpingClock clock = new JumpingClock(Path.of(args[1], CLOCK));
         ManagerOptions options = ManagerOptions.USUAL.clocks(clock, System::nanoTime);
         try (LockManager locks = LockManager.open(args[0], options)) {
-            while (!Files.exists(stop)) {
+            while (Worker.goesOn(Path.of(args[1]), parent)) {
                 boolean waits = random.nextInt(6) == 0;
                 Acquisition tried = locks.tryAcquire(waits ? request.waiting(Duration.ofMillis(500)) : request);
                 if (tried.granted()) {

@@ -39,17 +39,22 @@ final class Worker {
     /** Arguments: the store's address, the folder of the counter, a seed. */
     public static void main(String[] args) throws Exception {
         Path folder = Path.of(args[1]);
-        Path stop = folder.resolve(STOP);
+        ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
         try (LockManager locks = LockManager.open(args[0]);
                 CountedLog log = new CountedLog(folder.resolve(LOG));
                 TenureLog tenures = TenureLog.inFile(
                         folder.resolve("tenures." + ProcessHandle.current().pid()))) {
             Worker worker = new Worker(locks, new Random(Long.parseLong(args[2])));
             Inside inside = new Inside(folder.resolve(INSIDE));
-            while (!Files.exists(stop)) {
+            while (goesOn(folder, parent)) {
                 worker.once(log, inside, tenures);
             }
         }
+    }
+
+    /** Until it is told to stop, or whoever would tell it is gone. */
+    static boolean goesOn(Path folder, ProcessHandle parent) {
+        return parent.isAlive() && !Files.exists(folder.resolve(STOP));
     }
 
     private void once(CountedLog log, Inside inside, TenureLog tenures) throws IOException, InterruptedException {
