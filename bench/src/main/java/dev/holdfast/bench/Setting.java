@@ -19,7 +19,7 @@ record Setting(Path disk, Path ram, boolean quick) {
 
     /** For one thread that waits for the disk: short slices, since a disk's mood changes from one moment to the next. */
     Pace waiting() {
-        return quick ? new Pace(25, Duration.ofMillis(100), 100) : new Pace(120, Duration.ofMillis(150), 400);
+        return quick ? new Pace(25, Duration.ofMillis(100), 2_000) : new Pace(120, Duration.ofMillis(150), 10_000);
     }
 
     /** For many threads that do, and need a while to get into step. */
