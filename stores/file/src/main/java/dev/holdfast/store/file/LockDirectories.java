@@ -109,7 +109,8 @@ final class LockDirectories implements View {
         }
         Path lock = path(transition.resource());
         if (transition.after() == null) {
-            return transition.tag() == null ? null : new Removal(transition.resource(), lock, transition.tag());
+            String shown = transition.tag();
+            return shown == null ? null : new Removal(() -> takeAway(transition.resource(), lock, shown));
         }
         DirectoryFacts facts = DirectoryFacts.of(transition.after());
         return transition.tag() == null
@@ -159,40 +160,6 @@ final class LockDirectories implements View {
             throw new NameTakenException(resource);
         }
         workplace.drop(away, USUAL);
-    }
-
-    /** Gives the lock back. */
-    private final class Removal implements Step {
-        private final String resource;
-        private final Path lock;
-        private final String tag;
-
-        Removal(String resource, Path lock, String tag) {
-            this.resource = resource;
-            this.lock = lock;
-            this.tag = tag;
-        }
-
-        @Override
-        public @Nullable String tag() {
-            return null;
-        }
-
-        @Override
-        public void run() throws IOException {
-            takeAway(resource, lock, tag);
-        }
-
-        @Override
-        public boolean isUndoable() {
-            return false;
-        }
-
-        @Override
-        public void undo() {}
-
-        @Override
-        public void close() {}
     }
 
     /** Makes the directory. Once {@code pid} is in it, others know whose it is; so that comes after what its id is made of. */
@@ -252,8 +219,5 @@ final class LockDirectories implements View {
         public void undo() throws IOException {
             takeAway(resource, lock, tag());
         }
-
-        @Override
-        public void close() {}
     }
 }

@@ -106,7 +106,8 @@ final class LockFiles implements View {
         }
         Path lock = path(transition.resource());
         if (transition.after() == null) {
-            return transition.tag() == null ? null : new Removal(transition.resource(), lock, transition.tag());
+            String shown = transition.tag();
+            return shown == null ? null : new Removal(() -> takeAway(transition.resource(), lock, shown));
         }
         byte[] text =
                 LockFileText.write(transition.resource(), transition.after()).getBytes(UTF_8);
@@ -169,40 +170,6 @@ final class LockFiles implements View {
             throw new NameTakenException(resource);
         }
         workplace.drop(away);
-    }
-
-    /** Shows no hold any more. */
-    private final class Removal implements Step {
-        private final String resource;
-        private final Path lock;
-        private final String tag;
-
-        Removal(String resource, Path lock, String tag) {
-            this.resource = resource;
-            this.lock = lock;
-            this.tag = tag;
-        }
-
-        @Override
-        public @Nullable String tag() {
-            return null;
-        }
-
-        @Override
-        public void run() throws IOException {
-            takeAway(resource, lock, tag);
-        }
-
-        @Override
-        public boolean isUndoable() {
-            return false;
-        }
-
-        @Override
-        public void undo() {}
-
-        @Override
-        public void close() {}
     }
 
     /** Shows a hold where none was, or another one. */

@@ -92,15 +92,4 @@ final class Succession implements Step {
         disk.prepare(file, (content + "\n").getBytes(UTF_8), false);
         disk.move(file, lock.resolve(name));
     }
-
-    @Override
-    public boolean isUndoable() {
-        return false;
-    }
-
-    @Override
-    public void undo() {}
-
-    @Override
-    public void close() {}
 }

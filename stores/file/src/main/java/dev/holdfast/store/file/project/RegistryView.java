@@ -217,15 +217,6 @@ final class RegistryView implements View {
             }
         }
 
-        /** Never asked for: once the first step is made, the others cannot fail. */
-        @Override
-        public boolean isUndoable() {
-            return false;
-        }
-
-        @Override
-        public void undo() {}
-
         @Override
         public void close() {
             planned.remove(this);

@@ -19,11 +19,13 @@ public interface Step {
     void run() throws IOException;
 
     /** Whether {@link #undo} can take it back, since nothing was shown before. */
-    boolean isUndoable();
+    default boolean isUndoable() {
+        return false;
+    }
 
     /** Takes back a run. */
-    void undo() throws IOException;
+    default void undo() throws IOException {}
 
     /** Lets go of what was prepared, whether the change was made or not. Never fails. */
-    void close();
+    default void close() {}
 }

@@ -1,0 +1,22 @@
+package dev.holdfast.store.file;
+
+import dev.holdfast.store.file.sidecar.Step;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Shows no hold any more: takes away what stood for it. */
+record Removal(Work takeAway) implements Step {
+    interface Work {
+        void run() throws IOException;
+    }
+
+    @Override
+    public @Nullable String tag() {
+        return null;
+    }
+
+    @Override
+    public void run() throws IOException {
+        takeAway.run();
+    }
+}
