@@ -1,12 +1,15 @@
 package dev.holdfast.store.sql;
 
+import dev.holdfast.store.Key;
 import dev.holdfast.store.Result;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.sqlite.SQLiteConnection;
 
 /**
@@ -28,6 +31,9 @@ final class SqliteWriter implements AutoCloseable {
     private final SQLiteConnection connection;
     private final SqliteRecords records;
     private final SqliteStatements statements;
+    /** What was looked up in this transaction: the callers of one batch often ask about the same owner. */
+    private final Map<Key, Long> seen = new HashMap<>();
+
     private long last;
     private Instant stamp = Instant.EPOCH;
 
@@ -60,6 +66,7 @@ final class SqliteWriter implements AutoCloseable {
      */
     List<Result> apply(List<SqliteGroup> batch) throws SQLException {
         statements.begin();
+        seen.clear();
         stamp = Micros.instant(Micros.of(clock.instant()));
         long before = statements.lastVersion();
         last = before;
@@ -98,16 +105,25 @@ final class SqliteWriter implements AutoCloseable {
     private boolean checked(SqliteGroup group) throws SQLException {
         for (SqliteRow row : group.rows()) {
             boolean toCheck = !row.writes() || group.written().size() > 1;
-            if (toCheck
-                    && records.version(row.kind(), row.name()) != row.change().expected()) {
+            if (toCheck && version(row) != row.change().expected()) {
                 return false;
             }
         }
         return true;
     }
 
+    private long version(SqliteRow row) throws SQLException {
+        Long known = seen.get(row.change().key());
+        if (known == null) {
+            known = records.version(row.kind(), row.name());
+            seen.put(row.change().key(), known);
+        }
+        return known;
+    }
+
     private boolean written(SqliteGroup group, long version) throws SQLException {
         for (SqliteRow row : group.written()) {
+            seen.remove(row.change().key());
             if (!statements.write(row, version, stamp)) {
                 return false;
             }
