@@ -26,12 +26,20 @@ import org.junit.platform.launcher.core.LauncherFactory;
 /** The suite finds each flaw by the tests that are there for it, and by no others; and no safety test is there for nothing. */
 class FlawTest {
 
+    /** A flaw that only a race brings out may hide from one run on a busy machine, but not from several. */
+    private static final int MOST_RUNS = 5;
+
     @ParameterizedTest
     @EnumSource
     void suite_onFlawedStore_failsExactlyItsTests(Flaw flaw) {
-        Run run = Run.on(flaw);
-        assertThat(run.failed).isEqualTo(new TreeSet<>(flaw.foundBy()));
-        assertThat(run.finished.get()).isGreaterThanOrEqualTo(testsOf("").size());
+        Set<String> failed = new TreeSet<>();
+        int runs = 0;
+        do {
+            Run run = Run.on(flaw);
+            failed.addAll(run.failed);
+            assertThat(run.finished.get()).isGreaterThanOrEqualTo(testsOf("").size());
+        } while (!failed.containsAll(flaw.foundBy()) && ++runs < MOST_RUNS);
+        assertThat(failed).isEqualTo(new TreeSet<>(flaw.foundBy()));
     }
 
     @Test

@@ -26,7 +26,7 @@ class ShellSuccessorTest {
             word() { tr -d '\\n' | sed 's/^ *//; s/ *$//' | tr -c 'A-Za-z0-9.-' '_' | cut -c1-64; }
             holder() {
               pid=
-              if [ -f "$lock/id" ]; then id=$(cat "$lock/id")
+              if [ -f "$lock/id" ]; then id=$(cat "$lock/id" 2>/dev/null)
               else
                 pid=$(cat "$lock/pid" 2>/dev/null)
                 id=$(printf '%s-%s' "$pid" "$(cat "$lock/ts" 2>/dev/null)" | word)
@@ -53,7 +53,7 @@ class ShellSuccessorTest {
             printf 'pid=%s\\nts=%s\\nid=%s\\ncmd=sh\\nhost=%s\\n' "$2" "$(date +%s)" "$mine" "$(uname -n)" >"$tmp/next"
             ln "$tmp/next" "$lock/next.$dead" 2>/dev/null || { echo slower; exit; }
             holder
-            [ "$id" = "$mine" ] || { rm "$lock/next.$dead"; echo slower; exit; }
+            [ "$id" = "$mine" ] || { rm -f "$lock/next.$dead"; echo slower; exit; }
             echo "$2" >"$tmp/pid"; mv "$tmp/pid" "$lock/pid"
             echo won
             """;
