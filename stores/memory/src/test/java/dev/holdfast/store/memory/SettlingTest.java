@@ -74,6 +74,33 @@ class SettlingTest {
         return entry == null ? List.of() : entry.lock().holds();
     }
 
+    private boolean isMarked(String resource) {
+        Key key = Key.lock(resource);
+        var entry = raw.read(List.of(key)).get(key);
+        return entry != null && entry.lock().marked() != null;
+    }
+
+    @Test
+    void acquire_answerLostButShown_needsNoMark() {
+        assertThat(faulty(Fault.FAILS_AFTER).acquire("a").held()).isTrue();
+        assertThat(isMarked("a")).isFalse();
+    }
+
+    @Test
+    void acquireSeveral_answerLostButShown_isRuledOutByAWrite() {
+        // One of them may be lost again while a copy of the change is on its way for it.
+        assertThat(faulty(Fault.FAILS_AFTER).acquire("a", "b").held()).isTrue();
+        assertThat(isMarked("a")).isTrue();
+    }
+
+    @Test
+    void acquire_withTheCallersReceipt_answerLostButShown_isRuledOutByAWrite() throws Exception {
+        // What is shown may come from an earlier request with the same receipt.
+        LockRequest request = LockRequest.of("a").receipt(Receipt.create("a"));
+        assertThat(faulty(Fault.FAILS_AFTER).acquire(request).held()).isTrue();
+        assertThat(isMarked("a")).isTrue();
+    }
+
     private void lateChangesFail() {
         assertThat(faulty.onTheirWay()).isPositive();
         assertThat(faulty.deliverLate())

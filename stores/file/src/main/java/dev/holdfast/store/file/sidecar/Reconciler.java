@@ -2,6 +2,7 @@ package dev.holdfast.store.file.sidecar;
 
 import dev.holdfast.rules.Ending;
 import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Stamp;
@@ -93,7 +94,9 @@ final class Reconciler {
                 findings.tell(event(resource, Notice.Kind.RELEASED, hold));
             } else {
                 findings.tell(event(resource, Notice.Kind.LOST, hold));
-                findings.put(new Line.Put(ending(resource, hold), lost(resource, hold), null));
+                for (HoldId entry : hold.entries()) {
+                    findings.put(new Line.Put(ending(resource, entry), lost(resource, hold), null));
+                }
             }
         }
         for (Shown entry : entries) {
@@ -123,8 +126,8 @@ final class Reconciler {
         return new Event(resource, new Notice(kind, hold, "", ""));
     }
 
-    private static Key ending(String resource, Hold hold) {
-        return new Key(Kind.ENDING, resource + '\n' + hold.id());
+    private static Key ending(String resource, HoldId entry) {
+        return new Key(Kind.ENDING, resource + '\n' + entry);
     }
 
     private static Ending lost(String resource, Hold hold) {

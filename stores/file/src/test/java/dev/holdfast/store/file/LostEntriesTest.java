@@ -1,0 +1,45 @@
+package dev.holdfast.store.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.Receipt;
+import dev.holdfast.rules.Notice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A hold that was entered twice and that another program removed. */
+class LostEntriesTest {
+    @TempDir
+    Path folder;
+
+    private static void remove(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+
+    @Test
+    void loss_ofAHoldEnteredTwice_isToldToBothEntries() throws IOException {
+        try (LockManager locks = LockManager.open("dir:" + folder)) {
+            List<Receipt> receipts = List.of(
+                    locks.acquire("lock").receipts().get(0),
+                    locks.acquire("lock").receipts().get(0));
+            remove(folder.resolve("lock"));
+            assertThat(locks.look("lock").free()).isTrue();
+            for (Receipt receipt : receipts) {
+                assertThat(locks.loss(receipt))
+                        .hasValueSatisfying(loss ->
+                                assertThat(loss.ending().orElseThrow().kind()).isEqualTo(Notice.Kind.LOST));
+            }
+        }
+    }
+}
