@@ -3,13 +3,19 @@ package dev.holdfast;
 import dev.holdfast.rules.Evidence;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.store.Group;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One caller's try at one or several commands, on the base of what it knows. Filled in by the caller, answered by whoever
- * leads the round in the {@link Combiner}; the answer is published by {@link #answer}.
+ * leads the round in the {@link Combiner}.
+ *
+ * <p>Waking a thread costs about as much as deciding for it. So a leader does not wake everybody itself: callers that have not
+ * gone to sleep yet find their answers, and the attempts of the others are linked into a tree. The leader publishes the first
+ * of them, and each caller that has its answer publishes those below it; none can leave before it was reached.
  */
 final class Attempt {
     /** What became of a try. */
@@ -23,6 +29,12 @@ final class Attempt {
         FAILED
     }
 
+    private static final int AWAKE = 0;
+    private static final int ASLEEP = 1;
+    private static final int PUBLISHED = 2;
+    private static final AtomicIntegerFieldUpdater<Attempt> STAGE =
+            AtomicIntegerFieldUpdater.newUpdater(Attempt.class, "stage");
+
     private final List<Step> steps;
     private final Thread caller = Thread.currentThread();
     private boolean usedIds;
@@ -31,7 +43,11 @@ final class Attempt {
     private List<Outcome> outcomes = List.of();
     private @Nullable Group sent;
     private @Nullable RuntimeException failure;
-    private volatile @Nullable Answer answer;
+    private @Nullable Answer answer;
+    private @Nullable Attempt left;
+    private @Nullable Attempt right;
+    /** Makes all that was written before it visible to the caller. */
+    private volatile int stage = AWAKE;
 
     Attempt(List<Step> steps, Sight sight) {
         this.steps = steps;
@@ -53,6 +69,7 @@ final class Attempt {
         evidence = newEvidence;
         failure = null;
         answer = null;
+        stage = AWAKE;
     }
 
     void learn(Sight newer) {
@@ -64,29 +81,83 @@ final class Attempt {
         outcomes = decision;
     }
 
+    /** Its caller hears of it when it is published. */
     void answer(Answer what, Sight known) {
         sight = known;
         answer = what;
-        wake();
     }
 
     void fail(RuntimeException why, @Nullable Group lost) {
         failure = why;
         sent = lost;
         answer = Answer.FAILED;
-        wake();
     }
 
-    private void wake() {
-        if (caller != Thread.currentThread()) {
-            LockSupport.unpark(caller);
+    /** Publishes the answers of a round. */
+    static void publish(List<Attempt> round) {
+        List<Attempt> sleepers = new ArrayList<>();
+        for (int i = 0; i < round.size(); i++) {
+            if (!round.get(i).publishIfAwake()) {
+                sleepers.add(round.get(i));
+            }
+        }
+        int size = sleepers.size();
+        for (int i = 0; 2 * i + 1 < size; i++) {
+            sleepers.get(i).left = sleepers.get(2 * i + 1);
+            sleepers.get(i).right = 2 * i + 2 < size ? sleepers.get(2 * i + 2) : null;
+        }
+        if (size > 0) {
+            sleepers.get(0).wake();
         }
     }
 
-    boolean answered() {
-        return answer != null;
+    void publish() {
+        if (!publishIfAwake()) {
+            wake();
+        }
     }
 
+    private boolean publishIfAwake() {
+        if (answer == null) {
+            // Whatever broke, nobody waits for ever.
+            fail(new IllegalStateException("The round broke down before this was decided."), null);
+        }
+        if (caller == Thread.currentThread()) {
+            stage = PUBLISHED;
+            return true;
+        }
+        return STAGE.compareAndSet(this, AWAKE, PUBLISHED);
+    }
+
+    private void wake() {
+        stage = PUBLISHED;
+        LockSupport.unpark(caller);
+    }
+
+    /** Whether the answer is published already; if not, it will come with a wake-up. For its caller. */
+    boolean publishedBeforeSleep() {
+        return !STAGE.compareAndSet(this, AWAKE, ASLEEP) && stage == PUBLISHED;
+    }
+
+    /** Publishes the answers below this one; to be called by its caller as soon as it has its own. */
+    void passOn() {
+        Attempt first = left;
+        Attempt second = right;
+        left = null;
+        right = null;
+        if (first != null) {
+            first.wake();
+        }
+        if (second != null) {
+            second.wake();
+        }
+    }
+
+    boolean published() {
+        return stage == PUBLISHED;
+    }
+
+    /** What came of it, once it is published. */
     @Nullable
     Answer answer() {
         return answer;

@@ -46,21 +46,23 @@ final class Combiner {
         } else {
             inbox.add(attempt);
         }
-        runUntilAnswered(attempt);
+        if (!attempt.published()) {
+            runUntilPublished(List.of(attempt));
+        }
     }
 
     /** Several attempts of one caller, in as few rounds as can be. */
     void runAll(List<Attempt> attempts) {
         inbox.addAll(attempts);
-        attempts.forEach(this::runUntilAnswered);
+        runUntilPublished(attempts);
     }
 
-    private void runUntilAnswered(Attempt attempt) {
+    private void runUntilPublished(List<Attempt> attempts) {
         boolean interrupted = false;
-        while (!attempt.answered()) {
+        for (int known = passOn(attempts); known < attempts.size(); known = passOn(attempts)) {
             if (led.compareAndSet(false, true)) {
                 lead(inbox.poll());
-            } else {
+            } else if (mustSleep(attempts, known)) {
                 LockSupport.park(this);
                 interrupted |= Thread.interrupted();
             }
@@ -68,6 +70,29 @@ final class Combiner {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Passes on the answers there are, also while some are missing: these may hang on them. Says how many there are. */
+    private static int passOn(List<Attempt> attempts) {
+        int known = 0;
+        for (int i = 0; i < attempts.size(); i++) {
+            if (attempts.get(i).published()) {
+                attempts.get(i).passOn();
+                known++;
+            }
+        }
+        return known;
+    }
+
+    /** Says that their caller goes to sleep; not if there is an answer more than it knows of. */
+    private static boolean mustSleep(List<Attempt> attempts, int known) {
+        int published = 0;
+        for (int i = 0; i < attempts.size(); i++) {
+            if (attempts.get(i).publishedBeforeSleep()) {
+                published++;
+            }
+        }
+        return published == known;
     }
 
     /** One round, with that attempt and all that came in; then whoever came too late leads the next one. */
@@ -87,25 +112,40 @@ final class Combiner {
 
     private void send(Attempt first) {
         if (!inbox.isEmpty()) {
-            send(plans(first));
+            sendAll(first);
             return;
         }
-        Plan alone = planned(List.of(first));
-        Group group = alone == null ? null : alone.group();
-        if (group != null) {
-            send(List.of(alone), List.of(group));
-        } else if (alone != null) {
-            alone.answer(null);
+        try {
+            Plan alone = planned(List.of(first));
+            Group group = alone == null ? null : alone.group();
+            if (group != null) {
+                send(List.of(alone), List.of(group));
+            } else if (alone != null) {
+                alone.answer(null);
+            }
+        } finally {
+            first.publish();
         }
     }
 
-    private List<Plan> plans(Attempt first) {
+    private void sendAll(Attempt first) {
+        List<Attempt> round = new ArrayList<>();
+        try {
+            send(plans(first, round));
+        } finally {
+            Attempt.publish(round);
+        }
+    }
+
+    /** Takes what came in; what can be decided in this round is added to it. */
+    private List<Plan> plans(Attempt first, List<Attempt> round) {
         Map<Key, List<Attempt>> singles = new LinkedHashMap<>();
         List<Attempt> several = new ArrayList<>();
         int taken = 0;
         for (Attempt next = first; next != null; next = taken < MOST_IN_A_ROUND ? inbox.poll() : null) {
             taken++;
             if (next.single()) {
+                round.add(next);
                 singles.computeIfAbsent(next.steps().get(0).key(), key -> new ArrayList<>(1))
                         .add(next);
             } else {
@@ -116,6 +156,7 @@ final class Combiner {
         List<Plan> plans = new ArrayList<>(singles.size() + several.size());
         for (Attempt attempt : several) {
             if (disjoint(keys, attempt)) {
+                round.add(attempt);
                 add(plans, planned(List.of(attempt)));
             } else {
                 inbox.add(attempt);

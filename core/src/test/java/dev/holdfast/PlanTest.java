@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** How the commands of several callers become one group of changes. */
@@ -78,8 +79,8 @@ class PlanTest {
         Attempt bob = attempt(new Command.Acquire(claim(2, "bob"), false, new Command.Takeover("Bob", "")));
         Plan plan = Plan.of(List.of(ann, bob));
         plan.answer(new Result.Applied(7, NOW));
-        assertThat(ann.answer()).isEqualTo(Attempt.Answer.DONE);
-        assertThat(bob.answer()).isEqualTo(Attempt.Answer.STALE);
+        assertThat(published(ann)).isEqualTo(Attempt.Answer.DONE);
+        assertThat(published(bob)).isEqualTo(Attempt.Answer.STALE);
         assertThat(bob.sight().lock(Key.lock("a")).holdOf(new HoldId(0, 1))).isNotNull();
         Plan next = Plan.of(List.of(bob));
         next.answer(new Result.Applied(8, NOW));
@@ -94,8 +95,8 @@ class PlanTest {
         Attempt ann = attempt(acquire(1, "ann"));
         Attempt admin = attempt(new Command.Force("Ada", ""));
         Plan.of(List.of(ann, admin)).answer(new Result.Applied(7, NOW));
-        assertThat(ann.answer()).isEqualTo(Attempt.Answer.DONE);
-        assertThat(admin.answer()).isEqualTo(Attempt.Answer.STALE);
+        assertThat(published(ann)).isEqualTo(Attempt.Answer.DONE);
+        assertThat(published(admin)).isEqualTo(Attempt.Answer.STALE);
     }
 
     @Test
@@ -108,8 +109,13 @@ class PlanTest {
         Attempt two =
                 new Attempt(List.of(new Step(scene, new Command.Acquire(second, false, null), LIMITED)), Sight.GUESS);
         Plan.of(List.of(one, two)).answer(new Result.Applied(7, NOW));
-        assertThat(one.answer()).isEqualTo(Attempt.Answer.DONE);
-        assertThat(two.answer()).isEqualTo(Attempt.Answer.STALE);
+        assertThat(published(one)).isEqualTo(Attempt.Answer.DONE);
+        assertThat(published(two)).isEqualTo(Attempt.Answer.STALE);
+    }
+
+    private static Attempt.@Nullable Answer published(Attempt attempt) {
+        attempt.publish();
+        return attempt.answer();
     }
 
     private static Claim tab(int id, String owner) {

@@ -8,8 +8,6 @@ import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.OwnerEnded;
 import dev.holdfast.rules.Pace;
 import dev.holdfast.rules.Slot;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +18,7 @@ public final class Codec {
     private Codec() {}
 
     public static String encode(Body body) {
-        return Json.write(tree(body));
+        return JsonText.of(body, Codec::write);
     }
 
     /**
@@ -33,7 +31,7 @@ public final class Codec {
     }
 
     public static String encode(Event event) {
-        return Json.write(tree(event));
+        return JsonText.of(event, Codec::write);
     }
 
     public static Event decodeEvent(String text) {
@@ -48,43 +46,47 @@ public final class Codec {
         }
     }
 
-    /** The tree behind {@link #encode(Body)}, for stores that put it into a larger text. */
-    public static Map<String, @Nullable Object> tree(Body body) {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    /** Puts what {@link #encode(Body)} gives into a larger text. */
+    public static void write(Body body, JsonText to) {
         if (body instanceof LockState state) {
-            tree.put("holds", state.holds().stream().map(Parts::hold).toList());
-            if (!state.queue().isEmpty()) {
-                tree.put("queue", state.queue().stream().map(Parts::ticket).toList());
-            }
+            to.putAll("holds", state.holds(), Parts::hold);
+            to.putAllUnlessEmpty("queue", state.queue(), Parts::ticket);
             if (state.marked() != null) {
-                tree.put("marked", Parts.time(state.marked()));
+                to.put("marked", Parts.time(state.marked()));
             }
         } else if (body instanceof Slot slot) {
-            tree.put("resource", slot.resource());
-            tree.put("hold", slot.hold().toString());
+            to.put("resource", slot.resource());
+            to.put("hold", slot.hold().toString());
         } else if (body instanceof Pace pace) {
-            tree.put("user", pace.user());
-            tree.put("last", Parts.time(pace.last()));
-            tree.put("window", pace.window().toString());
+            to.put("user", pace.user());
+            to.put("last", Parts.time(pace.last()));
+            to.put("window", pace.window().toString());
         } else if (body instanceof OwnerEnded ended) {
-            tree.put("owner", ended.owner());
-            tree.put("at", Parts.time(ended.at()));
+            to.put("owner", ended.owner());
+            to.put("at", Parts.time(ended.at()));
         } else if (body instanceof Ending ending) {
-            tree.put("resource", ending.resource());
-            tree.put("kind", ending.kind().name());
-            tree.put("owner", Parts.owner(ending.owner()));
-            tree.put("fence", ending.fence());
-            tree.put("actor", ending.actor());
-            tree.put("reason", ending.reason());
-            tree.put("at", Parts.time(ending.at()));
+            to.put("resource", ending.resource());
+            to.put("kind", ending.kind().name());
+            to.put("owner", ending.owner(), Parts::owner);
+            to.put("fence", ending.fence());
+            to.put("actor", ending.actor());
+            to.put("reason", ending.reason());
+            to.put("at", Parts.time(ending.at()));
         } else if (body instanceof Draft draft) {
-            tree.put("resource", draft.resource());
-            tree.put("user", draft.user());
-            tree.put("revision", draft.revision());
-            tree.put("content", draft.content());
-            tree.put("saved", Parts.time(draft.saved()));
+            to.put("resource", draft.resource());
+            to.put("user", draft.user());
+            to.put("revision", draft.revision());
+            to.put("content", draft.content());
+            to.put("saved", Parts.time(draft.saved()));
         }
-        return tree;
+    }
+
+    public static void write(Event event, JsonText to) {
+        to.put("resource", event.resource());
+        to.put("kind", event.notice().kind().name());
+        to.put("hold", event.notice().hold(), Parts::hold);
+        to.putUnlessEmpty("actor", event.notice().actor());
+        to.putUnlessEmpty("reason", event.notice().reason());
     }
 
     /** The body in a tree that {@link Json#read} made. */
@@ -130,16 +132,6 @@ public final class Codec {
         };
     }
 
-    public static Map<String, @Nullable Object> tree(Event event) {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("resource", event.resource());
-        tree.put("kind", event.notice().kind().name());
-        tree.put("hold", Parts.hold(event.notice().hold()));
-        tree.put("actor", event.notice().actor());
-        tree.put("reason", event.notice().reason());
-        return tree;
-    }
-
     /** The event in a tree that {@link Json#read} made. */
     public static Event event(Object tree) {
         return event(Fields.of(tree));
@@ -159,7 +151,7 @@ public final class Codec {
                 new Notice(
                         fields.choice("kind", Notice.Kind.class),
                         Parts.hold(fields.object("hold")),
-                        fields.text("actor"),
-                        fields.text("reason")));
+                        fields.textOrEmpty("actor"),
+                        fields.textOrEmpty("reason")));
     }
 }

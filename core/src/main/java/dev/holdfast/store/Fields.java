@@ -58,6 +58,10 @@ final class Fields {
         return parsed(field, text -> text.equals(Parts.STAMP) ? Stamp.TIME : Instant.parse(text));
     }
 
+    Instant timeOr(String field, Instant usual) {
+        return map.get(field) == null ? usual : time(field);
+    }
+
     @Nullable
     Instant timeOrNull(String field) {
         return map.get(field) == null ? null : time(field);

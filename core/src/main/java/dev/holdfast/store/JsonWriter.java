@@ -80,6 +80,11 @@ final class JsonWriter {
     }
 
     private void string(CharSequence text) {
+        quote(text, out);
+    }
+
+    /** Appends the text as a JSON string. */
+    static void quote(CharSequence text, StringBuilder out) {
         out.append('"');
         int written = 0;
         for (int i = 0; i < text.length(); i++) {

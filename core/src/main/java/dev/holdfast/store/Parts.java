@@ -11,11 +11,9 @@ import dev.holdfast.rules.Stamp;
 import dev.holdfast.rules.Ticket;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The parts that bodies are made of, as JSON trees. What is empty or usual is left out. */
+/** The parts that bodies are made of, as JSON. What is empty or usual is left out. */
 final class Parts {
     /** Stands for {@link Stamp#TIME}. */
     static final String STAMP = "@";
@@ -26,43 +24,47 @@ final class Parts {
         return time.equals(Stamp.TIME) ? STAMP : time.toString();
     }
 
-    static Map<String, @Nullable Object> hold(Hold hold) {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("entries", hold.entries().stream().map(HoldId::toString).toList());
-        put(tree, hold.owner(), hold.mode(), hold.lease(), hold.note(), hold.slot());
-        tree.put("fence", hold.fence());
-        tree.put("since", time(hold.since()));
-        tree.put("active", time(hold.active()));
-        tree.put("seen", time(hold.seen()));
+    static void hold(Hold hold, JsonText to) {
+        to.putTexts("entries", hold.entries());
+        put(hold.owner(), hold.mode(), hold.lease(), hold.note(), hold.slot(), to);
+        to.put("fence", hold.fence());
+        to.put("since", time(hold.since()));
+        putUnlessSince(hold, "active", hold.active(), to);
+        putUnlessSince(hold, "seen", hold.seen(), to);
         if (!hold.claimed()) {
-            tree.put("claimed", false);
+            to.put("claimed", false);
         }
-        return tree;
+    }
+
+    /** Most holds are short, and nothing was heard of their owners after they were granted. */
+    private static void putUnlessSince(Hold hold, String field, Instant time, JsonText to) {
+        if (!time.equals(hold.since())) {
+            to.put(field, time(time));
+        }
     }
 
     static Hold hold(Fields fields) {
+        Instant since = fields.time("since");
         return new Hold(
                 fields.list("entries", HoldId::parse, String.class),
                 owner(fields.object("owner")),
                 fields.choice("mode", Mode.class),
                 fields.number("fence"),
-                fields.time("since"),
-                fields.time("active"),
-                fields.time("seen"),
+                since,
+                fields.timeOr("active", since),
+                fields.timeOr("seen", since),
                 lease(fields.object("lease")),
                 fields.textOrEmpty("note"),
                 fields.textOrEmpty("slot"),
                 !Boolean.FALSE.equals(fields.get("claimed")));
     }
 
-    static Map<String, @Nullable Object> ticket(Ticket ticket) {
+    static void ticket(Ticket ticket, JsonText to) {
         Claim claim = ticket.claim();
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("id", claim.id().toString());
-        put(tree, claim.owner(), claim.mode(), claim.lease(), claim.note(), claim.slot());
-        tree.put("since", time(ticket.since()));
-        tree.put("seen", time(ticket.seen()));
-        return tree;
+        to.put("id", claim.id().toString());
+        put(claim.owner(), claim.mode(), claim.lease(), claim.note(), claim.slot(), to);
+        to.put("since", time(ticket.since()));
+        to.put("seen", time(ticket.seen()));
     }
 
     static Ticket ticket(Fields fields) {
@@ -76,26 +78,21 @@ final class Parts {
         return new Ticket(claim, fields.time("since"), fields.time("seen"));
     }
 
-    private static void put(
-            Map<String, @Nullable Object> tree, Owner owner, Mode mode, Lease lease, String note, String slot) {
-        tree.put("owner", owner(owner));
-        tree.put("mode", mode.name());
-        tree.put("lease", lease(lease));
-        putUnlessEmpty(tree, "note", note);
-        putUnlessEmpty(tree, "slot", slot);
+    private static void put(Owner owner, Mode mode, Lease lease, String note, String slot, JsonText to) {
+        to.put("owner", owner, Parts::owner);
+        to.put("mode", mode.name());
+        to.put("lease", lease, Parts::lease);
+        to.putUnlessEmpty("note", note);
+        to.putUnlessEmpty("slot", slot);
     }
 
-    static Map<String, @Nullable Object> owner(Owner owner) {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("id", owner.id());
+    static void owner(Owner owner, JsonText to) {
+        to.put("id", owner.id());
         if (!owner.name().equals(owner.id())) {
-            tree.put("name", owner.name());
+            to.put("name", owner.name());
         }
-        putUnlessEmpty(tree, "user", owner.user());
-        if (!owner.processes().isEmpty()) {
-            tree.put("processes", owner.processes().stream().map(Parts::process).toList());
-        }
-        return tree;
+        to.putUnlessEmpty("user", owner.user());
+        to.putAllUnlessEmpty("processes", owner.processes(), Parts::process);
     }
 
     static Owner owner(Fields fields) {
@@ -108,14 +105,12 @@ final class Parts {
                 fields.list("processes", Parts::process));
     }
 
-    private static Map<String, @Nullable Object> process(ProcessId process) {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("pid", process.pid());
-        putUnlessEmpty(tree, "start", process.start());
-        putUnlessEmpty(tree, "host", process.host());
-        putUnlessEmpty(tree, "boot", process.boot());
-        putUnlessEmpty(tree, "namespace", process.namespace());
-        return tree;
+    private static void process(ProcessId process, JsonText to) {
+        to.put("pid", process.pid());
+        to.putUnlessEmpty("start", process.start());
+        to.putUnlessEmpty("host", process.host());
+        to.putUnlessEmpty("boot", process.boot());
+        to.putUnlessEmpty("namespace", process.namespace());
     }
 
     private static ProcessId process(Fields fields) {
@@ -127,12 +122,10 @@ final class Parts {
                 fields.textOrEmpty("start"));
     }
 
-    private static Map<String, @Nullable Object> lease(Lease lease) {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        putUnlessNull(tree, "absolute", lease.absolute());
-        putUnlessNull(tree, "idle", lease.idle());
-        putUnlessNull(tree, "grace", lease.grace());
-        return tree;
+    private static void lease(Lease lease, JsonText to) {
+        putUnlessNull("absolute", lease.absolute(), to);
+        putUnlessNull("idle", lease.idle(), to);
+        putUnlessNull("grace", lease.grace(), to);
     }
 
     private static Lease lease(Fields fields) {
@@ -140,15 +133,9 @@ final class Parts {
                 fields.durationOrNull("absolute"), fields.durationOrNull("idle"), fields.durationOrNull("grace"));
     }
 
-    private static void putUnlessEmpty(Map<String, @Nullable Object> tree, String field, String text) {
-        if (!text.isEmpty()) {
-            tree.put(field, text);
-        }
-    }
-
-    private static void putUnlessNull(Map<String, @Nullable Object> tree, String field, @Nullable Duration duration) {
+    private static void putUnlessNull(String field, @Nullable Duration duration, JsonText to) {
         if (duration != null) {
-            tree.put(field, duration.toString());
+            to.put(field, duration.toString());
         }
     }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class UnreadableRecordException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    UnreadableRecordException(String message, @Nullable Throwable cause) {
+    public UnreadableRecordException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,7 +1,6 @@
 package dev.holdfast.store.sql;
 
 import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,7 +18,7 @@ final class SqliteChanges {
         commits = connection.prepareStatement("PRAGMA data_version");
         last = connection.prepareStatement("SELECT max(version) FROM change");
         since = connection.prepareStatement(
-                "SELECT kind, name FROM change WHERE version > ? AND kind IS NOT NULL ORDER BY version");
+                "SELECT version, stamp, groups FROM change WHERE version > ? ORDER BY version");
     }
 
     /** A number that is another one after anybody else's commit. */
@@ -38,13 +37,20 @@ final class SqliteChanges {
         }
     }
 
-    /** The keys of all records that changed after that number. */
+    /**
+     * The keys of all records that changed after that number.
+     *
+     * @throws dev.holdfast.store.UnreadableRecordException if another Holdfast noted something that this one cannot read
+     */
     Set<Key> since(long number) throws SQLException {
         since.setLong(1, number);
         Set<Key> keys = new LinkedHashSet<>();
         try (ResultSet row = since.executeQuery()) {
             while (row.next()) {
-                keys.add(new Key(Kind.valueOf(row.getString(1)), Text.of(row.getBytes(2))));
+                for (SqliteCommit.Done group : SqliteCommit.decode(row.getLong(1), row.getLong(2), row.getString(3))
+                        .groups()) {
+                    keys.addAll(group.changed());
+                }
             }
         }
         return keys;

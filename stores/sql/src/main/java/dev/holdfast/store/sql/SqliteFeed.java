@@ -7,6 +7,7 @@ import dev.holdfast.store.Query;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.Subscription;
+import dev.holdfast.store.UnreadableRecordException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -117,11 +118,10 @@ final class SqliteFeed implements AutoCloseable {
         List<Runnable> news = new ArrayList<>();
         current.begin();
         long last = current.changes().last();
-        boolean covered = !whole && position <= last && position >= last - SqliteWriter.CHANGES_KEPT;
-        Set<Key> changed = covered ? current.changes().since(position) : Set.of();
+        Set<Key> changed = whole ? null : changed(current, last);
         Map<Key, Sighting> sightings = new HashMap<>();
         for (SqliteWatch watch : watches) {
-            if (covered && watch.current()) {
+            if (changed != null && watch.current()) {
                 List<Sighting> shown = new ArrayList<>();
                 for (Key key : changed) {
                     if (watch.wants(key)) {
@@ -137,6 +137,18 @@ final class SqliteFeed implements AutoCloseable {
         current.end();
         position = last;
         news.forEach(Runnable::run);
+    }
+
+    /** What changed since the last look; null if the list of changes does not tell. */
+    private @Nullable Set<Key> changed(SqliteReader current, long last) throws SQLException {
+        if (position > last || position < last - SqliteWriter.CHANGES_KEPT) {
+            return null;
+        }
+        try {
+            return current.changes().since(position);
+        } catch (UnreadableRecordException e) {
+            return null;
+        }
     }
 
     private static Sighting sighting(SqliteReader current, Key key, Map<Key, Sighting> known) throws SQLException {

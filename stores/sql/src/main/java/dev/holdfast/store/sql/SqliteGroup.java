@@ -1,8 +1,6 @@
 package dev.holdfast.store.sql;
 
 import dev.holdfast.store.Change;
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Event;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
 import java.util.ArrayList;
@@ -13,19 +11,10 @@ import java.util.List;
  *
  * @param rows all of them
  * @param written those that are written or deleted, not only checked
+ * @param events how many
+ * @param text what the commit tells of it
  */
-record SqliteGroup(List<SqliteRow> rows, List<SqliteRow> written, List<Happening> events) {
-
-    /** An event as a row. */
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-    record Happening(byte[] resource, byte[] owner, String text) {
-        static Happening of(Event event) {
-            return new Happening(
-                    Text.bytes(event.resource()),
-                    Text.bytes(event.notice().hold().owner().id()),
-                    Codec.encode(event));
-        }
-    }
+record SqliteGroup(List<SqliteRow> rows, List<SqliteRow> written, int events, String text) {
 
     static List<SqliteGroup> of(List<Group> batch) {
         List<SqliteGroup> groups = new ArrayList<>(batch.size());
@@ -45,11 +34,7 @@ record SqliteGroup(List<SqliteRow> rows, List<SqliteRow> written, List<Happening
                 written.add(row);
             }
         }
-        List<Happening> events = new ArrayList<>(group.events().size());
-        for (Event event : group.events()) {
-            events.add(Happening.of(event));
-        }
-        return new SqliteGroup(rows, written, events);
+        return new SqliteGroup(rows, written, group.events().size(), SqliteCommit.encode(group));
     }
 
     List<Key> keys() {

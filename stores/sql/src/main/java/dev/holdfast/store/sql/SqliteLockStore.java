@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Stored where: one file, and while it is in use its {@code -wal} and {@code -shm} beside it. A row of {@code record} is a
  * record, its body as text; {@code party} has the owners and users of a record beyond the first of each; {@code change} lists
- * the last changes for those who watch and has the last version given; {@code history} has the newest events.
+ * the last commits, for those who watch and for the history, and has the last version given.
  *
  * <p>Atomic: a batch is one transaction that holds the file's one write lock from its first check to its commit. Groups that
  * apply, their versions and their events are committed together. Another process that writes is waited for, 10 seconds at most.

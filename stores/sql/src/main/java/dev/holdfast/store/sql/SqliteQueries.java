@@ -1,8 +1,6 @@
 package dev.holdfast.store.sql;
 
-import dev.holdfast.store.Codec;
 import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.PastEvent;
@@ -14,7 +12,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,9 +43,8 @@ final class SqliteQueries {
         byDue = connection.prepareStatement(
                 SELECT + "kind = ?1 AND name IN (SELECT name FROM record WHERE due <= ?4 AND +name >= ?2 AND +name < ?3"
                         + " AND kind = ?1) ORDER BY name");
-        history = connection.prepareStatement("""
-                SELECT version - part, stamp, event FROM change WHERE event IS NOT NULL
-                AND resource >= ?1 AND resource < ?2 AND (?3 IS NULL OR owner = ?3) ORDER BY version DESC""");
+        history = connection.prepareStatement(
+                "SELECT version, stamp, groups FROM change WHERE events > 0 ORDER BY version DESC");
     }
 
     /** The first so many that match, by name; the query's own limit does not count. */
@@ -88,27 +84,26 @@ final class SqliteQueries {
     }
 
     List<PastEvent> history(HistoryQuery query) throws SQLException {
-        history.setBytes(1, Text.bytes(query.prefix()));
-        history.setBytes(2, Text.end(query.prefix()));
-        history.setBytes(3, query.owner() == null ? null : Text.bytes(query.owner()));
         List<PastEvent> found = new ArrayList<>();
         try (ResultSet row = history.executeQuery()) {
             while (found.size() < query.limit() && row.next()) {
-                found.add(event(row.getLong(1), Micros.instant(row.getLong(2)), row.getString(3)));
+                for (PastEvent event : events(row.getLong(1), row.getLong(2), row.getString(3))) {
+                    if (found.size() < query.limit() && query.matches(event)) {
+                        found.add(event);
+                    }
+                }
             }
         }
         return found;
     }
 
-    private PastEvent event(long version, Instant stamp, String text) {
+    private List<PastEvent> events(long version, long stamp, String groups) {
         try {
-            Event event = Codec.decodeEvent(text);
-            return new PastEvent(
-                    version, stamp, new Event(event.resource(), event.notice().stamped(version, stamp)));
+            return SqliteCommit.decode(version, stamp, groups).events();
         } catch (UnreadableRecordException e) {
             throw new StoreUnwritableException(
-                    "The event " + version + " in the history of " + file + " cannot be read (" + e.getMessage()
-                            + "): update Holdfast if a newer one wrote it, else delete that row.",
+                    "The events of change " + version + " in the history of " + file + " cannot be read ("
+                            + e.getMessage() + "): update Holdfast if a newer one wrote it, else delete that row.",
                     e);
         }
     }

@@ -50,19 +50,15 @@ final class SqliteSchema {
             CREATE TRIGGER record_updated AFTER UPDATE ON record WHEN OLD.parties > 0 BEGIN
               DELETE FROM party WHERE kind = OLD.kind AND name = OLD.name;
             END""",
-            // What was done, newest last: a row for each record that was written, with an event if there is one. The
-            // last
-            // number is the last version given, so this is never empty.
+            // What was done, newest last: a row for each commit, with what SqliteCommit says of it. The last number is
+            // the
+            // last version given, so this is never empty.
             """
             CREATE TABLE change (
-              version INTEGER PRIMARY KEY,
-              part INTEGER NOT NULL, -- counts the rows of one group from 0; its version is that of row 0
+              version INTEGER PRIMARY KEY, -- of the last group; those before it have the numbers before it
               stamp INTEGER NOT NULL,
-              kind TEXT,
-              name BLOB,
-              resource BLOB,
-              owner BLOB,
-              event TEXT
+              events INTEGER NOT NULL, -- how many
+              groups TEXT NOT NULL
             )""");
 
     private SqliteSchema() {}
@@ -95,7 +91,8 @@ final class SqliteSchema {
         for (String table : TABLES) {
             statement.execute(table);
         }
-        statement.execute("INSERT INTO change (version, part, stamp) VALUES (" + Math.max(seed, 0) + ", 0, 0)");
+        statement.execute(
+                "INSERT INTO change (version, stamp, events, groups) VALUES (" + Math.max(seed, 0) + ", 0, 0, '[]')");
         statement.execute("PRAGMA application_id = " + APPLICATION);
         statement.execute("PRAGMA user_version = " + VERSION);
     }

@@ -11,7 +11,6 @@ import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The statements that write, prepared once. Not thread-safe. */
 final class SqliteStatements {
@@ -40,14 +39,14 @@ final class SqliteStatements {
                 WHERE kind = ? AND name = ? AND version = ?""");
         delete = connection.prepareStatement("DELETE FROM record WHERE kind = ? AND name = ? AND version = ?");
         party = connection.prepareStatement("INSERT OR IGNORE INTO party (kind, name, role, id) VALUES (?, ?, ?, ?)");
-        change = connection.prepareStatement("""
-                INSERT INTO change (version, part, stamp, kind, name, resource, owner, event)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)""");
+        change = connection.prepareStatement("INSERT INTO change (version, stamp, events, groups) VALUES (?, ?, ?, ?)");
         trimChanges =
-                connection.prepareStatement("DELETE FROM change WHERE version > ? AND version <= ? AND event IS NULL");
-        trimEvents = connection.prepareStatement(
-                "DELETE FROM change WHERE version <= (SELECT version FROM change WHERE event IS NOT NULL"
-                        + " ORDER BY version DESC LIMIT 1 OFFSET " + History.MOST + ")");
+                connection.prepareStatement("DELETE FROM change WHERE version > ? AND version <= ? AND events = 0");
+        trimEvents = connection.prepareStatement("""
+                DELETE FROM change WHERE version <= ?1 AND version < (
+                  SELECT max(version) FROM (
+                    SELECT version, sum(events) OVER (ORDER BY version DESC) AS newest FROM change)
+                  WHERE newest >= ?2)""");
     }
 
     /** Takes the file's one write lock, waiting a bounded time for other processes. */
@@ -120,28 +119,25 @@ final class SqliteStatements {
     }
 
     /** Notes what was done, for those who watch and for the history. */
-    void note(long number, int part, Instant stamp, @Nullable SqliteRow row, SqliteGroup.@Nullable Happening event)
-            throws SQLException {
-        change.setLong(1, number);
-        change.setInt(2, part);
-        change.setLong(3, Micros.of(stamp));
-        change.setString(4, row == null ? null : row.kind());
-        change.setBytes(5, row == null ? null : row.name());
-        change.setBytes(6, event == null ? null : event.resource());
-        change.setBytes(7, event == null ? null : event.owner());
-        change.setString(8, event == null ? null : event.text());
+    void note(long last, Instant stamp, int events, String groups) throws SQLException {
+        change.setLong(1, last);
+        change.setLong(2, Micros.of(stamp));
+        change.setInt(3, events);
+        change.setString(4, groups);
         change.executeUpdate();
     }
 
-    /** Forgets the changes after one number and up to another that tell no event. */
+    /** Forgets the commits after one number and up to another that tell no event. */
     void trimChanges(long after, long upTo) throws SQLException {
         trimChanges.setLong(1, after);
         trimChanges.setLong(2, upTo);
         trimChanges.executeUpdate();
     }
 
-    /** Forgets all but the newest events. */
-    void trimEvents() throws SQLException {
+    /** Forgets commits up to a number, but for those with the newest events. */
+    void trimEvents(long upTo) throws SQLException {
+        trimEvents.setLong(1, upTo);
+        trimEvents.setInt(2, History.MOST);
         trimEvents.executeUpdate();
     }
 }

@@ -71,8 +71,18 @@ final class SqliteWriter implements AutoCloseable {
         long before = statements.lastVersion();
         last = before;
         List<Result> results = new ArrayList<>(batch.size());
+        int events = 0;
+        StringBuilder done = new StringBuilder();
         for (SqliteGroup group : batch) {
-            results.add(apply(group));
+            Result result = apply(group);
+            results.add(result);
+            if (result instanceof Result.Applied) {
+                events += group.events();
+                done.append(done.isEmpty() ? '[' : ',').append(group.text());
+            }
+        }
+        if (last > before) {
+            statements.note(last, stamp, events, done.append(']').toString());
         }
         trim(before);
         try {
@@ -88,16 +98,7 @@ final class SqliteWriter implements AutoCloseable {
         if (!(checked(group) && written(group, version))) {
             return new Result.Conflict(records.reading(group.keys(), stamp));
         }
-        int written = group.written().size();
-        int events = group.events().size();
-        for (int part = 0; part == 0 || part < written || part < events; part++) {
-            statements.note(
-                    ++last,
-                    part,
-                    stamp,
-                    part < written ? group.written().get(part) : null,
-                    part < events ? group.events().get(part) : null);
-        }
+        last = version;
         return new Result.Applied(version, stamp);
     }
 
@@ -137,7 +138,7 @@ final class SqliteWriter implements AutoCloseable {
             statements.trimChanges(before / TRIM * TRIM - CHANGES_KEPT, last - CHANGES_KEPT);
         }
         if (before / TRIM_EVENTS != last / TRIM_EVENTS) {
-            statements.trimEvents();
+            statements.trimEvents(last - CHANGES_KEPT);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.holdfast.store.Codec;
 import dev.holdfast.store.Event;
 import dev.holdfast.store.Json;
 import dev.holdfast.store.JsonException;
+import dev.holdfast.store.JsonText;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.UnreadableRecordException;
@@ -14,7 +15,6 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
@@ -36,26 +36,35 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
     record Put(Key key, Body body, @Nullable String tag) {}
 
     byte[] encoded() {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("s", seq);
-        tree.put("v", version);
-        tree.put("t", stamp.toString());
-        if (!puts.isEmpty()) {
-            tree.put("put", puts.stream().map(Line::tree).toList());
-        }
-        if (!deletes.isEmpty()) {
-            tree.put("del", deletes.stream().map(Line::tree).toList());
-        }
-        if (!events.isEmpty()) {
-            tree.put("ev", events.stream().map(Codec::tree).toList());
-        }
-        byte[] json = Json.write(tree).getBytes(UTF_8);
+        byte[] json = JsonText.of(this, Line::write).getBytes(UTF_8);
         byte[] line = new byte[HEAD + json.length + 1];
         byte[] head = (HexFormat.of().toHexDigits(checksum(json, 0, json.length)) + " ").getBytes(UTF_8);
         System.arraycopy(head, 0, line, 0, HEAD);
         System.arraycopy(json, 0, line, HEAD, json.length);
         line[line.length - 1] = '\n';
         return line;
+    }
+
+    private static void write(Line line, JsonText to) {
+        to.put("s", line.seq);
+        to.put("v", line.version);
+        to.put("t", line.stamp.toString());
+        to.putAllUnlessEmpty("put", line.puts, Line::write);
+        to.putAllUnlessEmpty("del", line.deletes, Line::write);
+        to.putAllUnlessEmpty("ev", line.events, Codec::write);
+    }
+
+    private static void write(Put put, JsonText to) {
+        write(put.key, to);
+        to.put("b", put.body, Codec::write);
+        if (put.tag != null) {
+            to.put("tag", put.tag);
+        }
+    }
+
+    private static void write(Key key, JsonText to) {
+        to.put("k", key.kind().name());
+        to.put("n", key.name());
     }
 
     /** The line in those bytes, line feed excluded, or null if it is none. */
@@ -107,22 +116,6 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
             throw new IllegalArgumentException("A field is missing.");
         }
         return value;
-    }
-
-    private static Map<String, @Nullable Object> tree(Put put) {
-        Map<String, @Nullable Object> tree = tree(put.key());
-        tree.put("b", Codec.tree(put.body()));
-        if (put.tag() != null) {
-            tree.put("tag", put.tag());
-        }
-        return tree;
-    }
-
-    private static Map<String, @Nullable Object> tree(Key key) {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("k", key.kind().name());
-        tree.put("n", key.name());
-        return tree;
     }
 
     private static Key key(Map<?, ?> tree) {
