@@ -136,19 +136,38 @@ public final class LockHandle implements AutoCloseable {
     }
 
     /**
+     * Binds the holds to those processes instead of this one: they live while any of these does. For work that a process of
+     * its own does on behalf of this one.
+     */
+    public void bind(List<ProcessId> processes) {
+        requireHeld();
+        rebind(processes);
+        requireHeld();
+    }
+
+    /**
      * Lets go without giving back: the holds live on under their leases, bound to no process, and whoever has the receipts may
      * {@linkplain LockManager#attach attach} again, here or elsewhere.
      */
     public List<Receipt> detach() {
+        return detachTo(List.of());
+    }
+
+    /** The same, but the holds live no longer than those processes. */
+    public List<Receipt> detachTo(List<ProcessId> processes) {
         requireHeld();
-        Moment before = keeper.clocks().now();
-        Attempt attempt = engine.run(renewal(true, List.of()));
-        renewed(attempt, before, true);
+        rebind(processes);
         if (!status.compareAndSet(Status.HELD, Status.DETACHED)) {
             requireHeld();
         }
         keeper.forget(this);
         return receipts;
+    }
+
+    private void rebind(List<ProcessId> processes) {
+        Moment before = keeper.clocks().now();
+        Attempt attempt = engine.run(renewal(true, List.copyOf(processes)));
+        renewed(attempt, before, true);
     }
 
     /**

@@ -1,0 +1,72 @@
+package dev.holdfast.cli;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.cli.options.GlobalOptions;
+import dev.holdfast.cli.owner.Instance;
+import dev.holdfast.cli.project.Project;
+import java.io.PrintStream;
+import org.jspecify.annotations.Nullable;
+
+/** One call of a command: what it works with, found or opened when it is first asked for. Not thread-safe. */
+public final class Call implements AutoCloseable {
+    private final Surroundings surroundings;
+    private final GlobalOptions options;
+    private @Nullable Project project;
+    private @Nullable LockManager manager;
+    private @Nullable Instance instance;
+
+    public Call(Surroundings surroundings, GlobalOptions options) {
+        this.surroundings = surroundings;
+        this.options = options;
+    }
+
+    public Surroundings surroundings() {
+        return surroundings;
+    }
+
+    public GlobalOptions options() {
+        return options;
+    }
+
+    /** For data. */
+    public PrintStream out() {
+        return surroundings.out();
+    }
+
+    /** For messages. */
+    public PrintStream err() {
+        return surroundings.err();
+    }
+
+    public Project project() {
+        if (project == null) {
+            project = Project.of(surroundings);
+        }
+        return project;
+    }
+
+    /** The locks that this call is about. */
+    public LockManager manager() {
+        if (manager == null) {
+            manager = LockManager.open(project().storeAddress(options.store()), ManagerOptions.USUAL);
+            manager.warnings().forEach(warning -> err().println("holdfast: " + warning));
+        }
+        return manager;
+    }
+
+    /** Who acts. */
+    public Instance instance() {
+        if (instance == null) {
+            instance = Instance.of(surroundings, options.owner());
+        }
+        return instance;
+    }
+
+    @Override
+    public void close() {
+        if (manager != null) {
+            manager.close();
+        }
+    }
+}

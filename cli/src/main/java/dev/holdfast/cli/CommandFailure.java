@@ -1,0 +1,22 @@
+package dev.holdfast.cli;
+
+/** Ends the command with a message for the person who called it and an exit code. */
+public final class CommandFailure extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int exitCode;
+
+    public CommandFailure(int exitCode, String message) {
+        super(message);
+        this.exitCode = exitCode;
+    }
+
+    /** A mistake in how the command was called; the message says what to write instead. */
+    public static CommandFailure usage(String message) {
+        return new CommandFailure(ExitCode.USAGE, message);
+    }
+
+    public int exitCode() {
+        return exitCode;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.holdfast.cli;
+
+import dev.holdfast.LockLostException;
+import dev.holdfast.LockUnavailableException;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreUnwritableException;
+import java.io.PrintStream;
+
+/** What becomes of an exception: one sentence on standard error, and an exit code. A stack trace only for a mistake of ours. */
+final class Failures {
+    private Failures() {}
+
+    static int tell(Throwable failure, PrintStream err) {
+        int code = code(failure);
+        if (code == ExitCode.BUG) {
+            err.println("holdfast: This is a mistake in Holdfast: " + failure + ". Please report it with these lines:");
+            failure.printStackTrace(err);
+        } else if (failure.getMessage() != null) {
+            err.println("holdfast: " + failure.getMessage());
+        }
+        return code;
+    }
+
+    private static int code(Throwable failure) {
+        if (failure instanceof CommandFailure told) {
+            return told.exitCode();
+        } else if (failure instanceof LockUnavailableException) {
+            return ExitCode.BUSY;
+        } else if (failure instanceof LockLostException) {
+            return ExitCode.LOST;
+        } else if (failure instanceof StoreUnwritableException) {
+            return ExitCode.UNWRITABLE;
+        } else if (failure instanceof StoreException || failure instanceof OutcomeUnknownException) {
+            return ExitCode.UNREACHABLE;
+        } else if (failure instanceof InterruptedException) {
+            return ExitCode.CANCELLED;
+        } else if (failure instanceof IllegalArgumentException) {
+            return ExitCode.USAGE;
+        }
+        return ExitCode.BUG;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.Surroundings;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** All commands, in the order and the groups in which the overview shows them. */
+public final class Commands {
+    /** One of them. */
+    record Known(String group, String name, String summary, Supplier<HoldfastCommand> create) {}
+
+    private static final List<Known> ALL = List.of(
+            new Known("Locks", "acquire", "take locks, all or none, and print their receipts", AcquireCommand::new),
+            new Known("Locks", "release", "give locks back", ReleaseCommand::new),
+            new Known("Looking", "status", "who has what", StatusCommand::new),
+            new Known("Looking", "who", "who has one resource; exit code 1 if nobody", WhoCommand::new));
+
+    private Commands() {}
+
+    static List<Known> all() {
+        return ALL;
+    }
+
+    /** A new one, or null if there is none of that name. */
+    public static @Nullable HoldfastCommand named(String name) {
+        for (Known known : ALL) {
+            if (known.name().equals(name)) {
+                return known.create().get();
+            }
+        }
+        return null;
+    }
+
+    /** Shows all commands; what else was given without a command is a mistake unless it asks for help. */
+    public static int overview(Surroundings surroundings, List<String> arguments) {
+        boolean asked = arguments.isEmpty() || arguments.contains("--help") || arguments.contains("-h");
+        var to = asked ? surroundings.out() : surroundings.err();
+        to.println("usage: holdfast COMMAND [OPTIONS]");
+        String group = "";
+        for (Known known : ALL) {
+            if (!known.group().equals(group)) {
+                group = known.group();
+                to.println();
+                to.println(group);
+            }
+            to.printf("  %-14s %s%n", known.name(), known.summary());
+        }
+        to.println();
+        to.println("holdfast COMMAND --help explains one of them.");
+        return asked ? ExitCode.DONE : ExitCode.USAGE;
+    }
+
+    public static int unknown(Surroundings surroundings, String name) {
+        surroundings.err().println("holdfast: There is no command '" + name + "'. Try: holdfast --help");
+        return ExitCode.USAGE;
+    }
+}

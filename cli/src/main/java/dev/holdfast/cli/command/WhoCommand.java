@@ -1,0 +1,24 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.LockView;
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.ExitCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Says who has one resource. */
+@Command(name = "who", description = "Says who has a resource; exit code 1 if nobody.")
+final class WhoCommand extends HoldfastCommand {
+    @Parameters(paramLabel = "RESOURCE", description = "Which one.")
+    private String resource = "";
+
+    @Override
+    protected int run(Call call) {
+        LockView view = call.manager().look(resource);
+        if (view.free()) {
+            return ExitCode.FREE;
+        }
+        view.holds().forEach(held -> call.out().println(held.hold().owner().name()));
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.holdfast.cli.options;
+
+import dev.holdfast.LockRequest;
+import dev.holdfast.rules.Mode;
+import java.time.Duration;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How to acquire; the same for {@code acquire} and {@code run}. */
+public final class AcquireOptions {
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "exclusive",
+            description = "exclusive (usual) or shared.")
+    private Mode mode = Mode.EXCLUSIVE;
+
+    @Option(
+            names = "--wait",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "Wait so long for a busy one.")
+    private @Nullable Duration wait;
+
+    @Option(names = "--override", description = "Take it from whoever has it.")
+    private boolean override;
+
+    @Option(
+            names = "--ttl",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "How long it lasts without a sign of life.")
+    private @Nullable Duration ttl;
+
+    @Option(names = "--note", paramLabel = "TEXT", defaultValue = "", description = "Why, for others to read.")
+    private String note = "";
+
+    @Option(names = "-E", paramLabel = "CODE", defaultValue = "75", description = "The exit code for busy.")
+    private int busyCode = 75;
+
+    public LockRequest request(Collection<String> resources) {
+        LockRequest request = LockRequest.of(resources).mode(mode).note(note);
+        request = wait == null ? request : request.waiting(wait);
+        request = ttl == null ? request : request.ttl(ttl);
+        return override ? request.takeover(note) : request;
+    }
+
+    public @Nullable Duration patience() {
+        return wait;
+    }
+
+    public boolean override() {
+        return override;
+    }
+
+    public int busyCode() {
+        return busyCode;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.holdfast.cli.options;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What every command understands, before or after its name. */
+public final class GlobalOptions {
+    @Option(
+            names = "--store",
+            paramLabel = "ADDRESS",
+            description = "Where the locks are, such as file:.locks or sqlite:locks.db.")
+    private @Nullable String store;
+
+    @Option(
+            names = "--owner",
+            paramLabel = "NAME",
+            description = "Who acts; otherwise HOLDFAST_OWNER, or this terminal.")
+    private @Nullable String owner;
+
+    @Option(names = "--json", description = "Answer in JSON.")
+    private boolean json;
+
+    @Option(names = "--no-input", description = "Never ask, also at a terminal.")
+    private boolean noInput;
+
+    @Option(names = "--color", paramLabel = "WHEN", defaultValue = "auto", description = "always, never or auto.")
+    private String color = "auto";
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it
+    private boolean help;
+
+    public @Nullable String store() {
+        return store;
+    }
+
+    public @Nullable String owner() {
+        return owner;
+    }
+
+    public boolean json() {
+        return json;
+    }
+
+    public boolean noInput() {
+        return noInput;
+    }
+
+    public String color() {
+        return color;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.holdfast.cli.owner;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.Surroundings;
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.ProcessId;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who acts on the command line. An instance is a session: what was named by {@code --owner} or {@code HOLDFAST_OWNER}, else the
+ * session of the controlling terminal, known as {@code CLI-} and the number of its first process.
+ */
+public final class Instance {
+    private final Optional<Owner> session;
+    private final String prefix;
+
+    private Instance(Optional<Owner> session, String prefix) {
+        this.session = session;
+        this.prefix = prefix;
+    }
+
+    public static Instance of(Surroundings surroundings, @Nullable String option) {
+        String named = option == null ? surroundings.variable("HOLDFAST_OWNER") : option;
+        String prefix = "Desktop".equals(surroundings.variable("HOLDFAST_ENV")) ? "Desktop-" : "CLI-";
+        Optional<Owner> session = named == null
+                ? TerminalSession.ofThisProcess().map(found -> found.owner(prefix))
+                : Optional.of(Owner.of(named));
+        return new Instance(session, prefix);
+    }
+
+    /**
+     * The owner of locks that outlive the command.
+     *
+     * @throws CommandFailure if there is nobody who could be recognised later
+     */
+    public Owner lasting() {
+        return session.orElseThrow(
+                () -> CommandFailure.usage(
+                        "There is no terminal whose session could own the lock: name the owner by --owner NAME or HOLDFAST_OWNER."));
+    }
+
+    /** An owner for as long as this process lives: two of them exclude each other, also in one terminal. */
+    public Owner passing() {
+        ProcessId self = ProcessTable.system().self();
+        String name = session.map(Owner::name).orElse(prefix + self.pid());
+        return new Owner(name + "/" + self.pid() + "." + self.start(), name, "", List.of(self));
+    }
+
+    /** The owner of locks that outlive the command, if there is one. */
+    public Optional<Owner> session() {
+        return session;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The {@code holdfast} command. {@link dev.holdfast.cli.Main} finds the command by its name; each command is a class in
+ * {@code command} that picocli fills from the arguments and that works through a {@link dev.holdfast.cli.Call}.
+ */
+@NullMarked
+package dev.holdfast.cli;
+
+import org.jspecify.annotations.NullMarked;

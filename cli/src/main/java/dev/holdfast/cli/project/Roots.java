@@ -1,0 +1,45 @@
+package dev.holdfast.cli.project;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Finds the folder that a project begins in. */
+final class Roots {
+    private static final List<String> MARKS = List.of("holdfast.yaml", ".locks", ".git");
+    private static final String LINK = "gitdir: ";
+
+    private Roots() {}
+
+    /** The nearest folder upward that has a mark of a project, else the folder itself. */
+    static Path nearest(Path folder) {
+        for (Path at = folder; at != null; at = at.getParent()) {
+            if (MARKS.stream().map(at::resolve).anyMatch(Files::exists)) {
+                return at;
+            }
+        }
+        return folder;
+    }
+
+    /** The main work tree of a linked one; the root itself if it is none, or if git's files do not tell. */
+    static Path mainWorkTree(Path root) {
+        Path link = root.resolve(".git");
+        if (!Files.isRegularFile(link)) {
+            return root;
+        }
+        try {
+            String text = Files.readString(link).strip();
+            Path own = text.startsWith(LINK) ? root.resolve(text.substring(LINK.length())) : root;
+            Path common = own.resolve("commondir");
+            if (!Files.isRegularFile(common)) {
+                return root; // a submodule, whose locks are its own
+            }
+            Path repository = own.resolve(Files.readString(common).strip()).normalize();
+            Path main = repository.getParent();
+            return main != null && repository.endsWith(".git") ? main : root;
+        } catch (IOException e) {
+            return root;
+        }
+    }
+}

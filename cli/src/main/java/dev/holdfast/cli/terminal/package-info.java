@@ -1,0 +1,5 @@
+/** Talking to a person at a terminal. */
+@NullMarked
+package dev.holdfast.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;

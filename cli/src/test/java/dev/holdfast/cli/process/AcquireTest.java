@@ -1,0 +1,53 @@
+package dev.holdfast.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.cli.ExitCode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Acquire, who and release, from several instances. */
+final class AcquireTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    @DisplayName("B3, B8: taken by one instance, refused to another, given back")
+    void acquire_heldByAnother_isRefusedUntilReleased() {
+        Holdfast ann = Holdfast.in(folder).with("HOLDFAST_OWNER", "CLI-1");
+        Holdfast bob = Holdfast.in(folder).with("HOLDFAST_OWNER", "CLI-2");
+        assertThat(ann.run("acquire", "Chapter_03").code()).isEqualTo(ExitCode.DONE);
+        Holdfast.Done refused = bob.run("acquire", "Chapter_03");
+        assertThat(refused.code()).isEqualTo(ExitCode.BUSY);
+        assertThat(refused.err()).contains("Chapter_03", "CLI-1");
+        assertThat(bob.run("who", "Chapter_03").out()).contains("CLI-1");
+        assertThat(bob.run("release", "Chapter_03").code()).isEqualTo(ExitCode.NOT_PERMITTED);
+        assertThat(ann.run("release", "Chapter_03").code()).isEqualTo(ExitCode.DONE);
+        assertThat(bob.run("who", "Chapter_03").code()).isEqualTo(ExitCode.FREE);
+    }
+
+    @Test
+    void acquire_withoutTerminalAndOwner_isAUsageErrorThatSaysWhatToSet() throws Exception {
+        Holdfast.Done done = Holdfast.in(folder).start(setsid("acquire", "x")).done();
+        assertThat(done.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(done.err()).contains("HOLDFAST_OWNER");
+    }
+
+    @Test
+    void acquire_atATerminal_isOwnedByItsSession() {
+        Holdfast.Done done = Holdfast.in(folder).atTerminal().run("acquire", "x");
+        assertThat(done.code()).as(done.out()).isEqualTo(ExitCode.DONE);
+        assertThat(Holdfast.in(folder).run("who", "x").out()).startsWith("CLI-");
+    }
+
+    private static List<String> setsid(String... arguments) {
+        List<String> line = new ArrayList<>(List.of("setsid", "--wait"));
+        line.addAll(Holdfast.command());
+        line.addAll(List.of(arguments));
+        return line;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.holdfast.cli.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.cli.Main;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The real command as a process of its own, in a folder and with variables of the test's choice. Immutable; each method gives a
+ * changed copy. Nothing of the caller's {@code HOLDFAST_} variables is handed on.
+ */
+public record Holdfast(Path folder, Map<String, String> variables, boolean terminal) {
+    private static final long PATIENCE_SECONDS = 60;
+
+    public static Holdfast in(Path folder) {
+        return new Holdfast(folder, Map.of(), false);
+    }
+
+    public Holdfast with(String variable, String value) {
+        Map<String, String> more = new HashMap<>(variables);
+        more.put(variable, value);
+        return new Holdfast(folder, Map.copyOf(more), terminal);
+    }
+
+    /** With a terminal of its own, and so a session of its own: standard output and error come back as one. */
+    public Holdfast atTerminal() {
+        return new Holdfast(folder, variables, true);
+    }
+
+    /** What came of a call. */
+    public record Done(int code, String out, String err) {}
+
+    /** Calls it and waits for its end. */
+    public Done run(String... arguments) {
+        return typing("", arguments);
+    }
+
+    /** The same with something on its standard input. */
+    public Done typing(String input, String... arguments) {
+        try {
+            Running running = start(arguments);
+            running.type(input);
+            running.endInput();
+            return running.done();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Calls it and lets it go on. */
+    public Running start(String... arguments) throws IOException {
+        List<String> line = new ArrayList<>(command());
+        line.addAll(List.of(arguments));
+        return start(line);
+    }
+
+    /** Any other command in the same folder and with the same variables. */
+    public Running start(List<String> line) throws IOException {
+        Path out = Files.createTempFile("out", ".txt");
+        Path err = Files.createTempFile("err", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(terminal ? onTerminal(line) : line)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_") || name.equals("NO_COLOR"));
+        builder.environment().putAll(variables);
+        return new Running(builder.start(), out, err);
+    }
+
+    /** The command line that starts it. */
+    public static List<String> command() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName());
+    }
+
+    private static List<String> onTerminal(List<String> line) {
+        StringBuilder quoted = new StringBuilder("exec");
+        line.forEach(
+                word -> quoted.append(" '").append(word.replace("'", "'\\''")).append('\''));
+        return List.of("script", "-qefc", quoted.toString(), "/dev/null");
+    }
+
+    /** A call that goes on. */
+    public record Running(Process process, Path outFile, Path errFile) {
+        public void type(String text) throws IOException {
+            OutputStream in = process.getOutputStream();
+            in.write(text.getBytes(UTF_8));
+            in.flush();
+        }
+
+        public void endInput() throws IOException {
+            process.getOutputStream().close();
+        }
+
+        public String out() {
+            return read(outFile);
+        }
+
+        public String err() {
+            return read(errFile);
+        }
+
+        /** Waits for its end. */
+        public Done done() {
+            try {
+                if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                    process.destroyForcibly();
+                    throw new AssertionError("The command did not end. It said: " + out() + err());
+                }
+            } catch (InterruptedException e) {
+                process.destroyForcibly();
+                throw new AssertionError("The command was not waited for.", e);
+            }
+            return new Done(process.exitValue(), out(), err());
+        }
+
+        private static String read(Path file) {
+            try {
+                return Files.readString(file);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
