@@ -5,6 +5,8 @@ public final class ExitCode {
     public static final int DONE = 0;
     /** {@code who}: nobody has it. */
     public static final int FREE = 1;
+    /** {@code doctor}: something is wrong. */
+    public static final int FOUND = 1;
     /** {@code guard}: another owner has it. */
     public static final int REFUSED = 2;
 

@@ -15,7 +15,10 @@ public final class Commands {
             new Known("Locks", "acquire", "take locks, all or none, and print their receipts", AcquireCommand::new),
             new Known("Locks", "release", "give locks back", ReleaseCommand::new),
             new Known("Looking", "status", "who has what", StatusCommand::new),
-            new Known("Looking", "who", "who has one resource; exit code 1 if nobody", WhoCommand::new));
+            new Known("Looking", "who", "who has one resource; exit code 1 if nobody", WhoCommand::new),
+            new Known("Looking", "history", "what happened to locks, newest first", HistoryCommand::new),
+            new Known("Repair", "force-release", "end the holds of others, for a reason", ForceReleaseCommand::new),
+            new Known("Repair", "doctor", "look for what is wrong, and say what to do", DoctorCommand::new));
 
     private Commands() {}
 

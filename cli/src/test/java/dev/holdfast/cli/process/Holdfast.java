@@ -21,7 +21,13 @@ import java.util.concurrent.TimeUnit;
 public record Holdfast(Path folder, Map<String, String> variables, boolean terminal) {
     private static final long PATIENCE_SECONDS = 60;
 
+    /** In a project of its own: without the mark, the project around the tests' folder would be used. */
     public static Holdfast in(Path folder) {
+        try {
+            Files.createDirectories(folder.resolve(".git"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return new Holdfast(folder, Map.of(), false);
     }
 

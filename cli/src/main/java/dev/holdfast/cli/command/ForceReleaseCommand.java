@@ -1,0 +1,43 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.rules.Hold;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Ends the holds of others, for a reason that they are told. */
+@Command(
+        name = "force-release",
+        description = {
+            "Ends every hold on a resource, whoever has it.",
+            "The holder is told who did it and why, and it stands in the history."
+        },
+        footer = {"", "Examples:", "  holdfast force-release Chapter_03 --reason 'the editor has gone home'"})
+final class ForceReleaseCommand extends HoldfastCommand {
+    @Parameters(paramLabel = "RESOURCE", arity = "1..*", description = "What to release.")
+    private List<String> resources = List.of();
+
+    @Option(
+            names = "--reason",
+            paramLabel = "TEXT",
+            required = true,
+            description = "Why, for the holder and the history.")
+    private String reason = "";
+
+    @Override
+    protected int run(Call call) {
+        String actor = call.instance().passing().name();
+        for (String resource : resources) {
+            List<Hold> ended = call.manager().forceRelease(resource, actor, reason);
+            if (ended.isEmpty()) {
+                call.err().println(resource + " was free already.");
+            }
+            ended.forEach(hold -> call.err()
+                    .println(resource + " was taken from " + hold.owner().name() + ", who is told why."));
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.options.Durations;
+import dev.holdfast.cli.output.EventText;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.PastEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tells what happened to locks, newest first. */
+@Command(
+        name = "history",
+        description =
+                "Tells what happened to locks, newest first: who took, gave back, took over or lost what, and why.",
+        footer = {
+            "",
+            "Examples:",
+            "  holdfast history Chapter_03 --limit 5",
+            "  holdfast history --by CLI-12345 --since 2h",
+            "  holdfast history --kind overridden --kind forced --json"
+        })
+final class HistoryCommand extends HoldfastCommand {
+    /** More than any store keeps. */
+    private static final int ALL = 1_000_000;
+
+    @Parameters(paramLabel = "RESOURCE", arity = "0..*", description = "Only these, or what begins so if it ends in *.")
+    private List<String> resources = List.of();
+
+    @Option(names = "--by", paramLabel = "NAME", description = "Only what this owner did or suffered.")
+    private @Nullable String by;
+
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            description = "Only such events: ${COMPLETION-CANDIDATES}. May repeat.")
+    private List<Notice.Kind> kinds = List.of();
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "Only the last so long, such as 2h.")
+    private @Nullable Duration since;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "The newest so many; 50 unless given.")
+    private int limit = 50;
+
+    @Override
+    protected int run(Call call) {
+        Instant earliest = since == null ? Instant.MIN : Instant.now().minus(since);
+        List<PastEvent> events = call.manager().history(new HistoryQuery("", null, ALL)).stream()
+                .filter(past -> !past.at().isBefore(earliest))
+                .filter(this::matches)
+                .limit(limit)
+                .toList();
+        if (call.options().json()) {
+            call.out().println(EventText.json(events));
+            return ExitCode.DONE;
+        }
+        if (events.isEmpty()) {
+            call.err().println("Nothing of that kind is on record.");
+        }
+        events.forEach(past -> call.out().println(EventText.line(past, ZoneId.systemDefault())));
+        return ExitCode.DONE;
+    }
+
+    private boolean matches(PastEvent past) {
+        Notice notice = past.event().notice();
+        Owner owner = notice.hold().owner();
+        return (kinds.isEmpty() || kinds.contains(notice.kind()))
+                && (by == null || by.equals(owner.name()) || by.equals(owner.id()) || by.equals(notice.actor()))
+                && (resources.isEmpty()
+                        || resources.stream()
+                                .anyMatch(name -> covers(name, past.event().resource())));
+    }
+
+    private static boolean covers(String name, String resource) {
+        return name.endsWith("*") ? resource.startsWith(name.substring(0, name.length() - 1)) : resource.equals(name);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.holdfast.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.cli.ExitCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the doctor finds. */
+final class DoctorTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void doctor_whereAllIsWell_saysSo() {
+        Holdfast.Done done = Holdfast.in(folder).with("HOLDFAST_OWNER", "CLI-1").run("doctor");
+        assertThat(done.code()).as(done.out() + done.err()).isEqualTo(ExitCode.DONE);
+        assertThat(done.out())
+                .contains("ok       store", "ok       owner      CLI-1")
+                .doesNotContain("problem");
+    }
+
+    @Test
+    void doctor_whereTheStoreCannotBe_isAProblem() throws Exception {
+        Path file = Files.writeString(folder.resolve("plain"), "not a database, by far");
+        Holdfast.Done done = Holdfast.in(folder).run("doctor", "--store", "sqlite:" + file);
+        assertThat(done.code()).isEqualTo(ExitCode.FOUND);
+        assertThat(done.out()).contains("problem", "not a SQLite database");
+    }
+
+    @Test
+    void doctor_ofAnUnknownKindOfStore_saysWhichThereAre() {
+        Holdfast.Done done = Holdfast.in(folder).run("--store", "ftp://x", "doctor", "--json");
+        assertThat(done.code()).isEqualTo(ExitCode.FOUND);
+        assertThat(done.out()).contains("\"state\": \"problem\"", "sqlite");
+    }
+}
