@@ -1,5 +1,6 @@
 package dev.holdfast.store.memory;
 
+import dev.holdfast.store.Delivery;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.Sighting;
@@ -9,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
@@ -19,22 +19,14 @@ import java.util.function.Consumer;
 final class Feed implements Subscription {
     private final Memory memory;
     private final Condition wakeUp;
-    private final Kind kind;
-    private final String prefix;
-    private final Consumer<Sighting> sink;
+    private final Delivery delivery;
     /** Guarded by the memory's lock. */
     private final Set<Key> pending = new LinkedHashSet<>();
-    /** Held while the sink is called, so that closing can wait for the call to end. */
-    private final ReentrantLock delivery = new ReentrantLock();
-
-    private volatile boolean closed;
 
     Feed(Memory memory, Condition wakeUp, Kind kind, String prefix, Consumer<Sighting> sink) {
         this.memory = memory;
         this.wakeUp = wakeUp;
-        this.kind = kind;
-        this.prefix = prefix;
-        this.sink = sink;
+        this.delivery = new Delivery(kind, prefix, sink);
     }
 
     void start() {
@@ -45,7 +37,7 @@ final class Feed implements Subscription {
 
     /** Called under the memory's lock. */
     void changed(Key key) {
-        if (key.kind() == kind && key.name().startsWith(prefix)) {
+        if (delivery.wants(key)) {
             boolean wasIdle = pending.isEmpty();
             pending.add(key);
             if (wasIdle) {
@@ -61,7 +53,7 @@ final class Feed implements Subscription {
 
     /** Called under the memory's lock, which it gives up while it waits. */
     List<Key> awaitPending() {
-        while (pending.isEmpty() && !closed) {
+        while (pending.isEmpty() && !delivery.closed()) {
             wakeUp.awaitUninterruptibly();
         }
         List<Key> keys = new ArrayList<>(pending);
@@ -70,37 +62,14 @@ final class Feed implements Subscription {
     }
 
     private void deliver() {
-        while (!closed) {
-            for (Sighting sighting : memory.awaitChanges(this)) {
-                deliver(sighting);
-            }
-        }
-    }
-
-    private void deliver(Sighting sighting) {
-        delivery.lock();
-        try {
-            if (!closed) {
-                sink.accept(sighting);
-            }
-        } catch (RuntimeException e) {
-            // A sink that fails once must still learn of the last state.
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
-        } finally {
-            delivery.unlock();
+        while (!delivery.closed()) {
+            memory.awaitChanges(this).forEach(delivery::tell);
         }
     }
 
     @Override
     public void close() {
-        closed = true;
-        // Waits for a call of the sink that is under way, unless this is that call.
-        delivery.lock();
-        try {
-            memory.forget(this);
-        } finally {
-            delivery.unlock();
-        }
+        delivery.close();
+        memory.forget(this);
     }
 }

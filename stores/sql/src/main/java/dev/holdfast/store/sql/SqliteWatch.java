@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql;
 
+import dev.holdfast.store.Delivery;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Query;
@@ -15,16 +16,16 @@ import java.util.function.Consumer;
 final class SqliteWatch implements Subscription {
     private final SqliteFeed feed;
     private final Query query;
-    private final Consumer<Sighting> sink;
+    private final Delivery delivery;
+    /** Used by the feed's thread alone. */
     private final Set<Key> present = new HashSet<>();
-    private boolean closed;
     /** Whether it was shown all records and from then on every change. Used by the feed's thread alone. */
     private boolean current;
 
     SqliteWatch(SqliteFeed feed, Query query, Consumer<Sighting> sink) {
         this.feed = feed;
         this.query = query;
-        this.sink = sink;
+        this.delivery = new Delivery(query.kind(), query.prefix(), sink);
     }
 
     Query query() {
@@ -36,7 +37,7 @@ final class SqliteWatch implements Subscription {
     }
 
     boolean wants(Key key) {
-        return key.kind() == query.kind() && key.name().startsWith(query.prefix());
+        return delivery.wants(key);
     }
 
     /** Tells all records there are, and those that are there no more. */
@@ -50,35 +51,20 @@ final class SqliteWatch implements Subscription {
         show(sightings);
     }
 
-    synchronized void show(List<Sighting> sightings) {
+    void show(List<Sighting> sightings) {
         for (Sighting sighting : sightings) {
-            if (closed) {
-                return;
-            }
             if (sighting.entry() == null) {
                 present.remove(sighting.key());
             } else {
                 present.add(sighting.key());
             }
-            tell(sighting);
-        }
-    }
-
-    private void tell(Sighting sighting) {
-        try {
-            sink.accept(sighting);
-        } catch (RuntimeException e) {
-            // A subscriber's mistake must cost neither others nor itself the rest of the news.
-            Thread current = Thread.currentThread();
-            current.getUncaughtExceptionHandler().uncaughtException(current, e);
+            delivery.tell(sighting);
         }
     }
 
     @Override
     public void close() {
-        synchronized (this) {
-            closed = true;
-        }
+        delivery.close();
         feed.forget(this);
     }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.store.file.sidecar;
 
+import dev.holdfast.store.Delivery;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
@@ -26,25 +27,17 @@ final class Feed implements Subscription {
 
     private final Sidecar sidecar;
     private final Lookout lookout;
-    private final Kind kind;
-    private final String prefix;
-    private final Consumer<Sighting> sink;
+    private final Delivery delivery;
     private final Consumer<Collection<Key>> listener = this::changed;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
     /** Guarded by the lock. */
     private final Set<Key> pending = new LinkedHashSet<>();
-    /** Held while the sink is called, so that closing can wait for the call to end. */
-    private final ReentrantLock delivery = new ReentrantLock();
-
-    private volatile boolean closed;
 
     Feed(Sidecar sidecar, Reconciler reconciler, Kind kind, String prefix, Consumer<Sighting> sink) {
         this.sidecar = sidecar;
         this.lookout = new Lookout(sidecar, reconciler);
-        this.kind = kind;
-        this.prefix = prefix;
-        this.sink = sink;
+        this.delivery = new Delivery(kind, prefix, sink);
     }
 
     void start() {
@@ -62,7 +55,7 @@ final class Feed implements Subscription {
         lock.lock();
         try {
             for (Key key : keys) {
-                if (key.kind() == kind && key.name().startsWith(prefix)) {
+                if (delivery.wants(key)) {
                     pending.add(key);
                 }
             }
@@ -75,11 +68,11 @@ final class Feed implements Subscription {
     }
 
     private void run() {
-        while (!closed) {
+        while (!delivery.closed()) {
             try {
                 lookout.look();
                 await();
-                sidecar.locally(this::current).forEach(this::deliver);
+                sidecar.locally(this::current).forEach(delivery::tell);
             } catch (StoreException e) {
                 // The folder may be back at the next look; until then there is nothing to tell.
                 LockSupport.parkNanos(PAUSE);
@@ -91,7 +84,7 @@ final class Feed implements Subscription {
     private void await() {
         lock.lock();
         try {
-            if (pending.isEmpty() && !closed) {
+            if (pending.isEmpty() && !delivery.closed()) {
                 news.awaitNanos(PAUSE);
             }
         } catch (InterruptedException e) {
@@ -115,37 +108,15 @@ final class Feed implements Subscription {
         }
     }
 
-    private void deliver(Sighting sighting) {
-        delivery.lock();
-        try {
-            if (!closed) {
-                sink.accept(sighting);
-            }
-        } catch (RuntimeException e) {
-            // A sink that fails once must still learn of the last state.
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
-        } finally {
-            delivery.unlock();
-        }
-    }
-
     @Override
     public void close() {
-        closed = true;
         sidecar.unlisten(listener);
+        delivery.close();
         lock.lock();
         try {
             news.signal();
         } finally {
             lock.unlock();
-        }
-        // Waits for a call of the sink that is under way, unless this is that call.
-        delivery.lock();
-        try {
-            closed = true;
-        } finally {
-            delivery.unlock();
         }
     }
 }
