@@ -203,7 +203,7 @@ final class Engine {
 
     /** What became of a hold that is not there any more. */
     Loss loss(String resource, HoldId hold) {
-        Key key = Keys.ending(resource, hold);
+        Key key = Key.ending(resource, hold);
         try {
             Entry entry = store.read(List.of(key)).get(key);
             return new Loss(resource, Optional.ofNullable(entry == null ? null : (Ending) entry.body()));

@@ -177,7 +177,7 @@ final class Plan {
         } else if (effect instanceof Effect.StartPace start) {
             return new Key(Kind.PACE, start.body().user());
         }
-        return Keys.ending(resource, ((Effect.Tell) effect).hold());
+        return Key.ending(resource, ((Effect.Tell) effect).hold());
     }
 
     /** An owner that is ended while its request is on the way gets nothing any more. */

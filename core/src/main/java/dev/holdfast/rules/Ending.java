@@ -10,7 +10,7 @@ public record Ending(
         implements Body {
     public static final Duration LIFE = Duration.ofDays(1);
 
-    static Ending of(String resource, Notice notice) {
+    public static Ending of(String resource, Notice notice) {
         Hold hold = notice.hold();
         return new Ending(
                 resource, notice.kind(), hold.owner(), hold.fence(), notice.actor(), notice.reason(), Stamp.TIME);

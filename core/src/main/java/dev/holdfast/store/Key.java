@@ -1,5 +1,6 @@
 package dev.holdfast.store;
 
+import dev.holdfast.rules.HoldId;
 import org.jspecify.annotations.Nullable;
 
 /** The name of one record. Ordered by kind, then by name: the one canonical order in which changes are made. */
@@ -7,6 +8,11 @@ public record Key(Kind kind, String name) implements Comparable<Key> {
 
     public static Key lock(String resource) {
         return new Key(Kind.LOCK, resource);
+    }
+
+    /** What became of one entry into a hold. Names of resources contain no line feed. */
+    public static Key ending(String resource, HoldId entry) {
+        return new Key(Kind.ENDING, resource + '\n' + entry);
     }
 
     /** Compared more often than anything else: spelled out, it is faster than what a record gets by itself. */

@@ -5,7 +5,6 @@ import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Stamp;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Event;
 import dev.holdfast.store.Key;
@@ -93,9 +92,10 @@ final class Reconciler {
             } else if (hold.entries().isEmpty()) {
                 findings.tell(event(resource, Notice.Kind.RELEASED, hold));
             } else {
-                findings.tell(event(resource, Notice.Kind.LOST, hold));
+                Event loss = event(resource, Notice.Kind.LOST, hold);
+                findings.tell(loss);
                 for (HoldId entry : hold.entries()) {
-                    findings.put(new Line.Put(ending(resource, entry), lost(resource, hold), null));
+                    findings.put(new Line.Put(Key.ending(resource, entry), Ending.of(resource, loss.notice()), null));
                 }
             }
         }
@@ -124,13 +124,5 @@ final class Reconciler {
 
     private static Event event(String resource, Notice.Kind kind, Hold hold) {
         return new Event(resource, new Notice(kind, hold, "", ""));
-    }
-
-    private static Key ending(String resource, HoldId entry) {
-        return new Key(Kind.ENDING, resource + '\n' + entry);
-    }
-
-    private static Ending lost(String resource, Hold hold) {
-        return new Ending(resource, Notice.Kind.LOST, hold.owner(), hold.fence(), "", "", Stamp.TIME);
     }
 }
