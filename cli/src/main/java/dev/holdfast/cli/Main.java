@@ -1,6 +1,7 @@
 package dev.holdfast.cli;
 
 import dev.holdfast.cli.command.Commands;
+import dev.holdfast.cli.command.Help;
 import dev.holdfast.cli.command.HoldfastCommand;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +10,7 @@ import picocli.CommandLine;
 
 /**
  * The entry. Only the command that was asked for is given to picocli, since looking through all of them takes longer than most
- * of them work; the overview and mistakes are answered by {@link Commands} itself.
+ * of them work; the overview and an unknown command are answered without it.
  */
 public final class Main {
     /** Global options that take a value, which must not be mistaken for the command when it stands behind them. */
@@ -24,7 +25,10 @@ public final class Main {
     static int run(Surroundings surroundings, String... arguments) {
         int at = commandAt(arguments);
         if (at == arguments.length) {
-            return Commands.overview(surroundings, List.of(arguments));
+            return withoutCommand(surroundings, List.of(arguments));
+        }
+        if (arguments[at].equals("help")) {
+            return help(surroundings, List.of(arguments).subList(at + 1, arguments.length));
         }
         HoldfastCommand command = Commands.named(arguments[at]);
         if (command == null) {
@@ -42,7 +46,25 @@ public final class Main {
         line.setExecutionExceptionHandler((failure, failed, result) -> Failures.tell(failure, surroundings.err()));
         List<String> rest = new ArrayList<>(List.of(arguments));
         rest.remove(at);
+        if (rest.contains("--help") || rest.contains("-h")) {
+            Help.dress(line);
+        }
         return line.execute(rest.toArray(String[]::new));
+    }
+
+    /** Nothing at all, or only options: a mistake unless they ask about Holdfast itself. */
+    private static int withoutCommand(Surroundings surroundings, List<String> options) {
+        if (options.contains("--version") || options.contains("-V")) {
+            surroundings.out().println(Version.text());
+            return ExitCode.DONE;
+        }
+        boolean asked = options.isEmpty() || options.contains("--help") || options.contains("-h");
+        Help.overview(asked ? surroundings.out() : surroundings.err());
+        return asked ? ExitCode.DONE : ExitCode.USAGE;
+    }
+
+    private static int help(Surroundings surroundings, List<String> about) {
+        return about.isEmpty() ? run(surroundings, "--help") : run(surroundings, about.get(0), "--help");
     }
 
     /** The place of the first argument that is neither a global option nor the value of one. */

@@ -19,7 +19,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Takes locks that outlive this process, for the instance that it belongs to. */
-@Command(name = "acquire", description = "Takes locks, all or none, and prints a receipt for each.")
+@Command(
+        name = "acquire",
+        description = "Takes locks, all or none, and prints a receipt for each.",
+        footer = {
+            "holdfast acquire Chapter_03 --note 'second draft'",
+            "holdfast acquire Chapter_03 StyleSystem --wait 2m",
+            "holdfast acquire job-17 --owner nightly --pid 4242"
+        })
 final class AcquireCommand extends HoldfastCommand {
     @Parameters(
             paramLabel = "RESOURCE",

@@ -18,7 +18,8 @@ public final class Commands {
             new Known("Looking", "who", "who has one resource; exit code 1 if nobody", WhoCommand::new),
             new Known("Looking", "history", "what happened to locks, newest first", HistoryCommand::new),
             new Known("Repair", "force-release", "end the holds of others, for a reason", ForceReleaseCommand::new),
-            new Known("Repair", "doctor", "look for what is wrong, and say what to do", DoctorCommand::new));
+            new Known("Repair", "doctor", "look for what is wrong, and say what to do", DoctorCommand::new),
+            new Known("Setting up", "completion", "completion for bash, zsh or fish", CompletionCommand::new));
 
     private Commands() {}
 
@@ -34,25 +35,6 @@ public final class Commands {
             }
         }
         return null;
-    }
-
-    /** Shows all commands; what else was given without a command is a mistake unless it asks for help. */
-    public static int overview(Surroundings surroundings, List<String> arguments) {
-        boolean asked = arguments.isEmpty() || arguments.contains("--help") || arguments.contains("-h");
-        var to = asked ? surroundings.out() : surroundings.err();
-        to.println("usage: holdfast COMMAND [OPTIONS]");
-        String group = "";
-        for (Known known : ALL) {
-            if (!known.group().equals(group)) {
-                group = known.group();
-                to.println();
-                to.println(group);
-            }
-            to.printf("  %-14s %s%n", known.name(), known.summary());
-        }
-        to.println();
-        to.println("holdfast COMMAND --help explains one of them.");
-        return asked ? ExitCode.DONE : ExitCode.USAGE;
     }
 
     public static int unknown(Surroundings surroundings, String name) {

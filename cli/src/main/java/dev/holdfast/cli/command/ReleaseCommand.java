@@ -11,7 +11,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Gives back what the instance holds, by name or by receipt. */
-@Command(name = "release", description = "Gives locks back, by name, by receipt, or all of this instance.")
+@Command(
+        name = "release",
+        description = "Gives locks back, by name, by receipt, or all of this instance.",
+        footer = {"holdfast release Chapter_03", "holdfast release --receipt \"$receipt\"", "holdfast release --all"})
 final class ReleaseCommand extends HoldfastCommand {
     @Parameters(paramLabel = "RESOURCE", arity = "0..*", description = "What to give back.")
     private List<String> resources = List.of();

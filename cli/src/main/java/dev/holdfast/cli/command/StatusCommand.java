@@ -8,7 +8,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Lists what is held. */
-@Command(name = "status", description = "Lists who has what, since when.")
+@Command(
+        name = "status",
+        description = "Lists who has what, since when.",
+        footer = {"holdfast status", "holdfast status Chapter_03 --store sqlite:locks.db"})
 final class StatusCommand extends HoldfastCommand {
     @Parameters(paramLabel = "RESOURCE", arity = "0..*", description = "Only these.")
     private List<String> resources = List.of();

@@ -7,7 +7,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Says who has one resource. */
-@Command(name = "who", description = "Says who has a resource; exit code 1 if nobody.")
+@Command(
+        name = "who",
+        description = "Says who has a resource; exit code 1 if nobody.",
+        footer = {"holdfast who Chapter_03", "holdfast who Chapter_03 >/dev/null || echo free"})
 final class WhoCommand extends HoldfastCommand {
     @Parameters(paramLabel = "RESOURCE", description = "Which one.")
     private String resource = "";

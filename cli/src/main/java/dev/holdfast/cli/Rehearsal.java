@@ -1,0 +1,58 @@
+package dev.holdfast.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Goes through the usual commands in a folder of its own, so that the JVM can archive the classes that they need. Called by the
+ * launcher, once for each build and JDK.
+ */
+final class Rehearsal {
+    private static final List<String> SCENES = List.of(
+            "--help",
+            "acquire a b --note x --ttl 5m",
+            "acquire a --owner other",
+            "status",
+            "status --json",
+            "who a",
+            "release a b",
+            "run a -- true",
+            "run a --wait 1s --json -- true",
+            "release --all",
+            "no-such-command");
+
+    private Rehearsal() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path folder = Files.createTempDirectory("holdfast");
+        try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8)) {
+            Surroundings real = Surroundings.system();
+            Map<String, String> environment = Map.of("HOLDFAST_OWNER", "rehearsal");
+            Surroundings stage =
+                    new Surroundings(environment, folder, InputStream.nullInputStream(), nowhere, real.err());
+            for (String scene : SCENES) {
+                Main.run(stage, scene.split(" ", -1));
+            }
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> found = Files.walk(folder)) {
+            for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.command.Commands.Known;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+
+/** Prints a script by which a shell completes commands and options. */
+@Command(
+        name = "completion",
+        description = "Prints a script by which a shell completes commands and options.",
+        footer = {
+            "source <(holdfast completion bash)      in ~/.bashrc",
+            "source <(holdfast completion zsh)       in ~/.zshrc, after compinit",
+            "holdfast completion fish | source       in ~/.config/fish/config.fish"
+        })
+final class CompletionCommand extends HoldfastCommand {
+    @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
+    private String shell = "";
+
+    @Override
+    protected int run(Call call) {
+        call.out().print(script());
+        return ExitCode.DONE;
+    }
+
+    private String script() {
+        return switch (shell) {
+            // It recognises zsh, and there uses zsh's own way of reading completions of bash.
+            case "bash", "zsh" -> AutoComplete.bash("holdfast", all());
+            case "fish" -> new FishCompletion(all()).script();
+            default -> throw CommandFailure.usage("There is completion for bash, zsh and fish, not for " + shell + ".");
+        };
+    }
+
+    private static CommandLine all() {
+        CommandLine all = new CommandLine(CommandSpec.create().name("holdfast"));
+        for (Known known : Commands.all()) {
+            all.addSubcommand(known.name(), known.create().get());
+        }
+        return all;
+    }
+}

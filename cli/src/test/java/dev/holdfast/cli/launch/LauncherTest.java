@@ -1,0 +1,114 @@
+package dev.holdfast.cli.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.process.Holdfast;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher, from any place, with any Java, and what it hands on to the JVM. */
+final class LauncherTest {
+    @TempDir
+    static Path shared;
+
+    private static Path jar;
+
+    @TempDir
+    Path folder;
+
+    private SmallClone clone;
+    private Holdfast here;
+
+    @BeforeAll
+    static void pack() throws IOException {
+        jar = WholeJar.in(shared);
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        Path project = folder.resolve("project");
+        Files.createDirectories(project.resolve(".locks"));
+        here = Holdfast.in(project)
+                .with("JAVA_HOME", System.getProperty("java.home"))
+                .with("HOLDFAST_OWNER", "CLI-1");
+        clone = SmallClone.in(Files.createDirectories(folder.resolve("a clone, schön")), jar);
+    }
+
+    @Test
+    void firstUse_buildsWithProgress_laterOnesStartAtOnce() throws IOException {
+        Holdfast.Done first = clone.run(here, "--version");
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(first.out()).startsWith("holdfast ").hasLineCount(1);
+        assertThat(first.err()).contains("building", "[2/8] Holdfast core");
+        Holdfast.Done second = clone.run(here, "--version");
+        assertThat(second.err()).isEmpty();
+        assertThat(clone.builds()).isEqualTo(1);
+    }
+
+    @Test
+    void start_throughLinksFromAnotherFolder_worksWhereItWasCalled() throws IOException {
+        Path links = Files.createDirectories(folder.resolve("lïnks und so"));
+        Path first = Files.createSymbolicLink(links.resolve("one"), Path.of("../a clone, schön/holdfast"));
+        Path second = Files.createSymbolicLink(links.resolve("two"), first);
+        Holdfast.Done done =
+                SmallClone.start(second, here, "acquire", "Chäpter 1").done();
+        assertThat(done.code()).as(done.err()).isZero();
+        assertThat(here.folder().resolve(".locks/locks.json")).content().contains("Chäpter 1");
+    }
+
+    @Test
+    void start_withoutJava_saysSoInOneLine() throws IOException {
+        Tools tools = Tools.in(folder.resolve("tools"));
+        Holdfast.Done done = clone.run(here.with("JAVA_HOME", "").with("PATH", tools.toString()), "status");
+        assertThat(done.code()).isEqualTo(ExitCode.UNREACHABLE);
+        assertThat(done.err()).contains("Java 17", "JAVA_HOME").hasLineCount(1);
+    }
+
+    @Test
+    void start_withOldJava_saysSoInOneLine() throws IOException {
+        Tools tools =
+                Tools.in(folder.resolve("tools")).with("java", "echo 'openjdk version \"11.0.2\" 2019-01-15' >&2");
+        Holdfast.Done done = clone.run(here.with("JAVA_HOME", "").with("PATH", tools.toString()), "status");
+        assertThat(done.code()).isEqualTo(ExitCode.UNREACHABLE);
+        assertThat(done.err()).contains("Java 17", "11.0.2").hasLineCount(1);
+    }
+
+    @Test
+    void start_withAJavaHomeThatIsNone_namesIt() throws IOException {
+        Holdfast.Done done = clone.run(here.with("JAVA_HOME", "/nowhere"), "status");
+        assertThat(done.code()).isEqualTo(ExitCode.UNREACHABLE);
+        assertThat(done.err()).contains("JAVA_HOME", "/nowhere").hasLineCount(1);
+    }
+
+    @Test
+    void start_withJavaOnThePath_usesIt() throws IOException {
+        String path = Tools.in(folder.resolve("tools")) + ":" + System.getProperty("java.home") + "/bin";
+        Holdfast.Done done = clone.run(here.with("JAVA_HOME", "").with("PATH", path), "--version");
+        assertThat(done.out()).as(done.err()).contains("(Java " + Runtime.version());
+    }
+
+    @Test
+    void exitCode_isThatOfTheCommand() throws IOException {
+        assertThat(clone.run(here, "who", "x").code()).isEqualTo(ExitCode.FREE);
+        assertThat(clone.run(here, "no-such-command").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void termination_reachesTheJvm() throws Exception {
+        assertThat(clone.run(here, "acquire", "x").code()).isZero();
+        Holdfast.Running waiting = clone.start(here.with("HOLDFAST_OWNER", "CLI-2"), "acquire", "x", "--wait", "1h");
+        long pid = waiting.process().pid();
+        await().atMost(30, TimeUnit.SECONDS)
+                .until(() -> Files.readString(Path.of("/proc/" + pid + "/comm")).strip(), "java"::equals);
+        waiting.process().destroy();
+        assertThat(waiting.done().code()).isEqualTo(128 + 15);
+    }
+}
