@@ -1,0 +1,47 @@
+package dev.holdfast.cli.output;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.Surroundings;
+
+/** Colours for a terminal, or none: meaning is never carried by a colour alone. */
+public enum Palette {
+    PLAIN,
+    COLORED;
+
+    private static final String END = "\u001B[0m";
+
+    /**
+     * As {@code --color} says: always, never, or by whether the stream is a terminal and {@code NO_COLOR} is not set.
+     *
+     * @throws CommandFailure if it says anything else
+     */
+    public static Palette of(String option, Surroundings surroundings, Terminal stream) {
+        return switch (option) {
+            case "always" -> COLORED;
+            case "never" -> PLAIN;
+            case "auto" ->
+                surroundings.variable("NO_COLOR") == null
+                                && !"dumb".equals(surroundings.variable("TERM"))
+                                && stream.present()
+                        ? COLORED
+                        : PLAIN;
+            default -> throw CommandFailure.usage("--color is always, never or auto, not '" + option + "'.");
+        };
+    }
+
+    public String heading(String text) {
+        return painted("1", text);
+    }
+
+    public String warning(String text) {
+        return painted("33", text);
+    }
+
+    public String good(String text) {
+        return painted("32", text);
+    }
+
+    private String painted(String code, String text) {
+        return this == PLAIN ? text : "\u001B[" + code + "m" + text + END;
+    }
+}
