@@ -76,6 +76,9 @@ public interface LockManager extends AutoCloseable {
     /** Ends every hold on a resource, by somebody who is not the holder. Those that were ended. */
     List<Hold> forceRelease(String resource, String actor, String reason);
 
+    /** Ends every hold on every resource, by somebody who is sure that nobody works. How many were ended. */
+    int clear(String actor);
+
     /** Why a hold was lost, if it was: remembered for a day. */
     Optional<Loss> loss(Receipt receipt);
 

@@ -22,6 +22,7 @@ public record Loss(String resource, Optional<Ending> ending) {
         return switch (ending.kind()) {
             case OVERRIDDEN -> by + " took it over" + reason + ".";
             case FORCED -> by + " released it" + reason + ".";
+            case CLEARED -> by + " cleared all locks" + reason + ".";
             case EXPIRED -> "its time ran out.";
             case DIED -> "its processes were found to be gone.";
             case LOST -> "another program removed or replaced its entry.";

@@ -4,6 +4,7 @@ import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.OwnerEnded;
@@ -95,11 +96,21 @@ final class StoreLockManager implements LockManager {
     @Override
     public int releaseAll(String ownerId) {
         end(ownerId);
+        return runOnAll(Query.all(Kind.LOCK).owner(ownerId), new Command.ReleaseOwner(ownerId));
+    }
+
+    @Override
+    public int clear(String actor) {
+        return runOnAll(Query.all(Kind.LOCK), new Command.Force(Notice.Kind.CLEARED, actor, ""));
+    }
+
+    /** How many holds that ended. */
+    private int runOnAll(Query query, Command command) {
         List<Attempt> attempts = new ArrayList<>();
         views.forEach(
-                Query.all(Kind.LOCK).owner(ownerId),
-                entry -> attempts.add(new Attempt(
-                        List.of(engine.step(entry.key().name(), new Command.ReleaseOwner(ownerId))), Sight.of(entry))));
+                query,
+                entry ->
+                        attempts.add(new Attempt(List.of(engine.step(entry.key().name(), command)), Sight.of(entry))));
         engine.runAll(attempts);
         return attempts.stream()
                 .map(attempt -> attempt.outcomes().get(0))

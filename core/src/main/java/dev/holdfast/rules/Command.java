@@ -31,8 +31,16 @@ public sealed interface Command {
     /** Give back all that an owner has on the resource, its places in line too. */
     record ReleaseOwner(String owner) implements Command {}
 
-    /** End every hold, by somebody who does not hold it. */
-    record Force(String actor, String reason) implements Command {}
+    /**
+     * End every hold, by somebody who does not hold it.
+     *
+     * @param as what it is called in the history
+     */
+    record Force(Notice.Kind as, String actor, String reason) implements Command {
+        public Force(String actor, String reason) {
+            this(Notice.Kind.FORCED, actor, reason);
+        }
+    }
 
     /** Take away what is over: ended holds, dead waiters, old marks. */
     record Tidy() implements Command {}

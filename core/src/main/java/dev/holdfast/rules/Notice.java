@@ -17,6 +17,8 @@ public record Notice(Kind kind, Hold hold, String actor, String reason) {
         RELEASED(false, false),
         OVERRIDDEN(false, true),
         FORCED(false, true),
+        /** Ended together with every other hold of the store. */
+        CLEARED(false, true),
         EXPIRED(false, true),
         DIED(false, true),
         /** Another program removed or outbid the entry that showed it. */

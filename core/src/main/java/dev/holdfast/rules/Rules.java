@@ -132,7 +132,7 @@ public final class Rules {
             return new Decision(state, new Outcome.NotHeld(), notices);
         }
         for (Hold hold : state.holds()) {
-            notices.add(new Notice(Notice.Kind.FORCED, hold, force.actor(), force.reason()));
+            notices.add(new Notice(force.as(), hold, force.actor(), force.reason()));
         }
         LockState freed = Queue.promote(state.withHolds(List.of()), notices);
         return new Decision(freed, new Outcome.Released(state.holds()), notices);

@@ -123,6 +123,23 @@ interface LeaseContract extends ManagerPart {
     }
 
     @Test
+    @Timeout(60)
+    @DisplayName("B10: clearing ends every hold, records it and tells the holders")
+    default void cleared_holdersAreTold() throws Exception {
+        LockHandle handle = manager().acquire("a", "b");
+        LockManager admin = manager();
+        assertThat(admin.clear("Ada")).isEqualTo(2);
+        assertThat(admin.list("")).allMatch(view -> view.free());
+        assertThat(admin.clear("Ada")).isZero();
+        time().advance(Duration.ofSeconds(5));
+        ManagerPart.eventually("told of the loss", () -> handle.lost().isDone());
+        assertThat(handle.lost().get().sentence()).endsWith(" was lost: Ada cleared all locks.");
+        assertThat(admin.history(HistoryQuery.NEWEST))
+                .filteredOn(past -> past.event().notice().kind() == Notice.Kind.CLEARED)
+                .hasSize(2);
+    }
+
+    @Test
     default void detached_attachedElsewhere_keepsItsFence() {
         LockManager one = manager();
         LockHandle handle = one.acquire("a", "b");
