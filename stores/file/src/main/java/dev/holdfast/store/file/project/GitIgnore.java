@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The line in a project's {@code .gitignore} that keeps its locks out of git. A convenience: its failure is only told. */
-final class GitIgnore {
+public final class GitIgnore {
     private static final String COMMENT = "# Lock files (local only, not committed)";
     /** A line about a folder, or all that is in it: ignored, or on purpose not. A byte order mark may come first. */
     private static final Pattern PATTERN =
@@ -24,29 +24,44 @@ final class GitIgnore {
     private final Path file;
     private final String line;
 
-    /** @param locks the folder to be ignored; its parent is the project */
-    GitIgnore(Path locks) {
+    /**
+     * About one folder.
+     *
+     * @param locks the folder to be ignored; its parent is the project
+     */
+    public GitIgnore(Path locks) {
         Path folder = locks.toAbsolutePath().normalize();
         this.file = folder.resolveSibling(".gitignore");
         this.line = escaped(String.valueOf(folder.getFileName())) + "/";
     }
 
     /** Adds the line where git is used, unless one is there that speaks of the folder already. */
-    void add(Consumer<String> warnings) {
+    void addWhereGitIsUsed(Consumer<String> warnings) {
+        add(usesGit(), warnings);
+    }
+
+    /** Adds the line unless one is there that speaks of the folder already. Whether it was added. */
+    public boolean add(Consumer<String> warnings) {
+        return add(true, warnings);
+    }
+
+    private boolean add(boolean create, Consumer<String> warnings) {
         try {
             // A symbolic link is none either, and never followed.
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
                     && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                 warnings.accept(file + " is not a file and was left alone; add the line " + line + " yourself.");
-                return;
+                return false;
             }
             String text = read();
-            if (text == null ? usesGit() : text.lines().noneMatch(this::speaksOfIt)) {
+            if (text == null ? create : text.lines().noneMatch(this::speaksOfIt)) {
                 append(text == null ? "" : text);
+                return true;
             }
         } catch (IOException e) {
             warnings.accept(file + " could not be changed (" + e + "); add the line " + line + " to it yourself.");
         }
+        return false;
     }
 
     private @Nullable String read() throws IOException {

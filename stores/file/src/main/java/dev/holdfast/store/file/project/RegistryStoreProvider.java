@@ -61,7 +61,7 @@ public final class RegistryStoreProvider implements StoreProvider {
         RegistryView.Beginning beginning = () -> {
             if (isFirst) {
                 file.begin();
-                new GitIgnore(folder).add(warnings::add);
+                new GitIgnore(folder).addWhereGitIsUsed(warnings::add);
             }
         };
         return new RegistryView(file, beginning, warnings);

@@ -122,7 +122,7 @@ class GitIgnoreTest {
         try (FileSystem system = Jimfs.newFileSystem(Configuration.unix())) {
             Path locks = Files.createDirectories(system.getPath("/home/me/book/.locks"));
 
-            new GitIgnore(locks).add(warnings::add);
+            new GitIgnore(locks).addWhereGitIsUsed(warnings::add);
 
             assertThat(Files.exists(locks.resolveSibling(".gitignore"))).isFalse();
             assertThat(warnings).isEmpty();
@@ -153,13 +153,21 @@ class GitIgnoreTest {
     void add_folderWithSpecialName_isEscaped() throws IOException {
         Files.writeString(file, "");
 
-        new GitIgnore(project.resolve("[ä] b")).add(warnings::add);
-        new GitIgnore(project.resolve("[ä] b")).add(warnings::add);
+        new GitIgnore(project.resolve("[ä] b")).addWhereGitIsUsed(warnings::add);
+        new GitIgnore(project.resolve("[ä] b")).addWhereGitIsUsed(warnings::add);
 
         assertThat(Files.readAllLines(file)).hasSize(2).last().isEqualTo("\\[ä\\]\\ b/");
     }
 
     private void add() {
-        new GitIgnore(project.resolve(".locks")).add(warnings::add);
+        new GitIgnore(project.resolve(".locks")).addWhereGitIsUsed(warnings::add);
+    }
+
+    @Test
+    void addedOnRequest_alsoWithoutGit_once() throws Exception {
+        GitIgnore ignore = new GitIgnore(project.resolve(".locks"));
+        assertThat(ignore.add(warnings::add)).isTrue();
+        assertThat(ignore.add(warnings::add)).isFalse();
+        assertThat(Files.readString(project.resolve(".gitignore"))).endsWith("\n.locks/\n");
     }
 }
