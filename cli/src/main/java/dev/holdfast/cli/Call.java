@@ -5,6 +5,8 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.owner.Instance;
 import dev.holdfast.cli.project.Project;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Preset;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,10 +51,33 @@ public final class Call implements AutoCloseable {
     /** The locks that this call is about. */
     public LockManager manager() {
         if (manager == null) {
-            manager = LockManager.open(project().storeAddress(options.store()), ManagerOptions.USUAL);
-            manager.warnings().forEach(warning -> err().println("holdfast: " + warning));
+            String address = storeAddress();
+            Policies configured = project().policies(address);
+            ManagerOptions usual = ManagerOptions.USUAL;
+            manager = LockManager.open(address, configured == null ? usual : usual.policies(configured));
+            tellWarnings(manager);
         }
         return manager;
+    }
+
+    /** Where those locks are. */
+    public String storeAddress() {
+        return project().storeAddress(options.store());
+    }
+
+    /** The preset that applies there. */
+    public Preset preset() {
+        return project().preset(storeAddress());
+    }
+
+    /** The policies that apply there. */
+    public Policies policies() {
+        Policies configured = project().policies(storeAddress());
+        return configured == null ? Policies.of(preset()) : configured;
+    }
+
+    private void tellWarnings(LockManager about) {
+        about.warnings().forEach(warning -> err().println("holdfast: " + warning));
     }
 
     /** Who acts. */
@@ -66,7 +91,9 @@ public final class Call implements AutoCloseable {
     @Override
     public void close() {
         if (manager != null) {
-            manager.close();
+            try (LockManager opened = manager) {
+                tellWarnings(opened); // most are found only when the store is used
+            }
         }
     }
 }

@@ -1,5 +1,9 @@
 package dev.holdfast.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -16,7 +20,18 @@ public record Surroundings(
 
     /** Those of this process. */
     static Surroundings system() {
-        return new Surroundings(System.getenv(), Path.of("").toAbsolutePath(), System.in, System.out, System.err);
+        return new Surroundings(
+                System.getenv(),
+                Path.of("").toAbsolutePath(),
+                System.in,
+                stream(FileDescriptor.out, System.out),
+                stream(FileDescriptor.err, System.err));
+    }
+
+    /** The same in UTF-8, since Java follows the locale even where that can show nothing but ASCII; Windows knows better. */
+    private static PrintStream stream(FileDescriptor descriptor, PrintStream usual) {
+        boolean windows = System.getProperty("os.name", "").startsWith("Windows");
+        return windows ? usual : new PrintStream(new FileOutputStream(descriptor), true, UTF_8);
     }
 
     /** The value of an environment variable; null if it is not set, or empty. */

@@ -7,6 +7,7 @@ import dev.holdfast.Refusal;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.options.AcquireOptions;
+import dev.holdfast.cli.options.OperationOptions;
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.ProcessId;
@@ -30,9 +31,12 @@ import picocli.CommandLine.Parameters;
 final class AcquireCommand extends HoldfastCommand {
     @Parameters(
             paramLabel = "RESOURCE",
-            arity = "1..*",
+            arity = "0..*",
             description = "What to lock, by name or by a file of the project.")
     private List<String> resources = List.of();
+
+    @Mixin
+    private OperationOptions operation = new OperationOptions();
 
     @Mixin
     private AcquireOptions how = new AcquireOptions();
@@ -42,10 +46,15 @@ final class AcquireCommand extends HoldfastCommand {
 
     @Override
     protected int run(Call call) throws InterruptedException {
+        List<String> wanted = operation.resources(call.project(), resources);
+        if (wanted.isEmpty()) {
+            call.err().println("holdfast: Nothing to lock: the operation only reads.");
+            return ExitCode.DONE;
+        }
         Owner owner = call.instance().lasting();
         List<ProcessId> bound =
                 pid == null ? List.of() : List.of(ProcessTable.system().of(pid));
-        Acquisition answer = call.manager().tryAcquire(how.request(resources).owner(owner.bound(bound)));
+        Acquisition answer = call.manager().tryAcquire(how.request(wanted).owner(owner.bound(bound)));
         LockHandle handle = answer.handle().orElse(null);
         if (handle == null) {
             for (Refusal refusal : answer.refusals()) {

@@ -17,6 +17,9 @@ public final class Commands {
             new Known("Looking", "status", "who has what", StatusCommand::new),
             new Known("Looking", "who", "who has one resource; exit code 1 if nobody", WhoCommand::new),
             new Known("Looking", "history", "what happened to locks, newest first", HistoryCommand::new),
+            new Known("Looking", "guard", "whether files may be written; exit code 2 if not", GuardCommand::new),
+            new Known("Project", "init", "set a project up; repeatable", InitCommand::new),
+            new Known("Repair", "clear", "clear all locks, after asking", ClearCommand::new),
             new Known("Repair", "force-release", "end the holds of others, for a reason", ForceReleaseCommand::new),
             new Known("Repair", "doctor", "look for what is wrong, and say what to do", DoctorCommand::new),
             new Known("Setting up", "completion", "completion for bash, zsh or fish", CompletionCommand::new));

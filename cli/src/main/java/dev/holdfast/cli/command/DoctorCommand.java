@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
             "Looks at everything that locks here hang on, and says what is wrong and what to do about it.",
             "It changes nothing. The exit code is 1 if there is a problem."
         },
-        footer = {"", "Examples:", "  holdfast doctor", "  holdfast doctor --store sqlite:locks.db --json"})
+        footer = {"holdfast doctor", "holdfast doctor --store sqlite:locks.db --json"})
 final class DoctorCommand extends HoldfastCommand {
     @Override
     protected int run(Call call) {

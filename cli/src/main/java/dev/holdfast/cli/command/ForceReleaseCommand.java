@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
             "Ends every hold on a resource, whoever has it.",
             "The holder is told who did it and why, and it stands in the history."
         },
-        footer = {"", "Examples:", "  holdfast force-release Chapter_03 --reason 'the editor has gone home'"})
+        footer = {"holdfast force-release Chapter_03 --reason 'the editor has gone home'"})
 final class ForceReleaseCommand extends HoldfastCommand {
     @Parameters(paramLabel = "RESOURCE", arity = "1..*", description = "What to release.")
     private List<String> resources = List.of();

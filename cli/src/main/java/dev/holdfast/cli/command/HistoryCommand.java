@@ -23,11 +23,9 @@ import picocli.CommandLine.Parameters;
         description =
                 "Tells what happened to locks, newest first: who took, gave back, took over or lost what, and why.",
         footer = {
-            "",
-            "Examples:",
-            "  holdfast history Chapter_03 --limit 5",
-            "  holdfast history --by CLI-12345 --since 2h",
-            "  holdfast history --kind overridden --kind forced --json"
+            "holdfast history Chapter_03 --limit 5",
+            "holdfast history --by CLI-12345 --since 2h",
+            "holdfast history --kind overridden --kind forced --json"
         })
 final class HistoryCommand extends HoldfastCommand {
     /** More than any store keeps. */

@@ -16,7 +16,10 @@ import picocli.CommandLine.Parameters;
         description = "Gives locks back, by name, by receipt, or all of this instance.",
         footer = {"holdfast release Chapter_03", "holdfast release --receipt \"$receipt\"", "holdfast release --all"})
 final class ReleaseCommand extends HoldfastCommand {
-    @Parameters(paramLabel = "RESOURCE", arity = "0..*", description = "What to give back.")
+    @Parameters(
+            paramLabel = "RESOURCE",
+            arity = "0..*",
+            description = "What to give back, by name or by a file of the project.")
     private List<String> resources = List.of();
 
     @Option(names = "--receipt", paramLabel = "RECEIPT", description = "What acquire printed; may repeat.")
@@ -40,7 +43,7 @@ final class ReleaseCommand extends HoldfastCommand {
                     ? call.manager().listOf(owner.id()).stream()
                             .map(view -> view.resource())
                             .toList()
-                    : resources;
+                    : call.project().resources(resources);
             for (String name : names) {
                 if (!call.manager().release(name, owner.id())) {
                     call.err().println("holdfast: " + owner.name() + " does not hold " + name + ".");

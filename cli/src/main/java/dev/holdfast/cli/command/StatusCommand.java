@@ -3,31 +3,62 @@ package dev.holdfast.cli.command;
 import dev.holdfast.LockView;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.output.Dashboard;
+import dev.holdfast.cli.output.LockJson;
+import dev.holdfast.cli.output.Palette;
+import dev.holdfast.cli.output.Terminal;
+import dev.holdfast.store.Json;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Lists what is held. */
+/** The dashboard: who has what. */
 @Command(
         name = "status",
-        description = "Lists who has what, since when.",
-        footer = {"holdfast status", "holdfast status Chapter_03 --store sqlite:locks.db"})
+        description = "Lists who has what, since when, and what looks abandoned.",
+        footer = {"holdfast status", "holdfast status Chapter_03 --store sqlite:locks.db", "holdfast status --watch"})
 final class StatusCommand extends HoldfastCommand {
-    @Parameters(paramLabel = "RESOURCE", arity = "0..*", description = "Only these.")
+    @Parameters(
+            paramLabel = "RESOURCE",
+            arity = "0..*",
+            description = "Only these, by name or by a file of the project.")
     private List<String> resources = List.of();
 
+    @Option(names = "--watch", description = "Go on and show every change, until Ctrl-C.")
+    private boolean watch;
+
     @Override
-    protected int run(Call call) {
-        List<LockView> views = resources.isEmpty()
-                ? call.manager().list("")
-                : resources.stream().map(call.manager()::look).toList();
-        for (LockView view : views) {
-            view.holds()
-                    .forEach(held -> call.out()
-                            .println(
-                                    view.resource() + ": " + held.hold().owner().name() + ", since "
-                                            + held.hold().since()));
+    protected int run(Call call) throws InterruptedException {
+        Set<String> only = Set.copyOf(call.project().resources(resources));
+        if (watch) {
+            new Watch(call.manager(), call.out()).run(Terminal.OUTPUT.present(), () -> text(call, only));
+        } else {
+            call.out().println(text(call, only));
         }
         return ExitCode.DONE;
+    }
+
+    private static String text(Call call, Set<String> only) {
+        List<LockView> views = only.isEmpty()
+                ? call.manager().list("")
+                : only.stream().sorted().map(call.manager()::look).toList();
+        if (call.options().json()) {
+            return Json.writePretty(json(call, views));
+        }
+        Palette palette = Palette.of(call.options().color(), call.surroundings(), Terminal.OUTPUT);
+        return String.join(System.lineSeparator(), new Dashboard(call.policies().otherwise(), palette).lines(views));
+    }
+
+    private static Map<String, @Nullable Object> json(Call call, List<LockView> views) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("store", call.storeAddress());
+        fields.put("preset", call.preset().label());
+        fields.put("locks", views.stream().map(LockJson::of).toList());
+        return fields;
     }
 }

@@ -12,12 +12,12 @@ import picocli.CommandLine.Parameters;
         description = "Says who has a resource; exit code 1 if nobody.",
         footer = {"holdfast who Chapter_03", "holdfast who Chapter_03 >/dev/null || echo free"})
 final class WhoCommand extends HoldfastCommand {
-    @Parameters(paramLabel = "RESOURCE", description = "Which one.")
+    @Parameters(paramLabel = "RESOURCE", description = "Which one, by name or by a file of the project.")
     private String resource = "";
 
     @Override
     protected int run(Call call) {
-        LockView view = call.manager().look(resource);
+        LockView view = call.manager().look(call.project().resource(resource));
         if (view.free()) {
             return ExitCode.FREE;
         }

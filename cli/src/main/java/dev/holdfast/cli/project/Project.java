@@ -1,25 +1,163 @@
 package dev.holdfast.cli.project;
 
+import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Preset;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The project that the command was called in.
- *
- * @param root the nearest folder upward with {@code holdfast.yaml}, {@code .locks} or {@code .git}, else where it was called
- * @param shared the folder whose {@code .locks} is used: in a linked git work tree that of the main one, else the root
- */
-public record Project(Path root, Path shared, Surroundings surroundings) {
+/** The project that the command was called in, with what its {@code holdfast.yaml} says; that is read when first needed. */
+public final class Project {
+    private final Path root;
+    private final Path shared;
+    private final Surroundings surroundings;
+    private @Nullable Configuration configuration;
+
+    private Project(Path root, Path shared, Surroundings surroundings) {
+        this.root = root;
+        this.shared = shared;
+        this.surroundings = surroundings;
+    }
 
     public static Project of(Surroundings surroundings) {
         Path root = Roots.nearest(surroundings.folder());
         return new Project(root, Roots.mainWorkTree(root), surroundings);
     }
 
-    /** The address of the store: as the option says, else the variable, else the project's registry. */
+    /** The nearest folder upward with {@code holdfast.yaml}, {@code .locks} or {@code .git}, else where it was called. */
+    public Path root() {
+        return root;
+    }
+
+    /** The folder whose {@code .locks} is used: in a linked git work tree that of the main one, else the root. */
+    public Path shared() {
+        return shared;
+    }
+
+    /** Where its configuration is, or would be. */
+    public Path configurationFile() {
+        return root.resolve(Configuration.FILE);
+    }
+
+    /** The address of the store: as the option says, else the variable, else {@code holdfast.yaml}, else the registry. */
     public String storeAddress(@Nullable String option) {
         String named = option == null ? surroundings.variable("HOLDFAST_STORE") : option;
-        return named == null ? "file:" + shared.resolve(".locks") : Address.resolved(named, surroundings.folder());
+        if (named != null) {
+            return Address.resolved(named, surroundings.folder());
+        }
+        return Address.resolved(configuredStore(), shared);
+    }
+
+    /** The file or folder that a store is in, if it is in one: what is there once somebody has used it. */
+    public Optional<Path> storePath(String address) {
+        return Address.path(address);
+    }
+
+    private String configuredStore() {
+        String store = configuration().store();
+        return store == null ? Address.USUAL : store;
+    }
+
+    /**
+     * The policies for the store at that address, or null for those that such stores have by themselves. What the file says is
+     * meant for its own store; one of another kind that was named instead is left to the rules of its kind.
+     */
+    public @Nullable Policies policies(String address) {
+        return suits(address) ? configuration().policies() : null;
+    }
+
+    /** The preset that applies to the store at that address. */
+    public Preset preset(String address) {
+        return suits(address) ? configuration().preset() : Address.preset(address);
+    }
+
+    private boolean suits(String address) {
+        return Address.preset(address) == Address.preset(configuredStore());
+    }
+
+    /**
+     * The resource that somebody means by a name or by a path. The first that applies: a declared name is itself, in its usual
+     * form ({@code Chapter_3} is {@code Chapter_03}); a path that a declared resource covers, whether it exists or not, is that
+     * resource; another file of the project is its path from the root, if the project declares resources at all; anything else
+     * is a plain name.
+     */
+    public String resource(String argument) {
+        ResourceMap map = configuration().resources();
+        if (map.resources().isEmpty()) {
+            return argument;
+        }
+        return map.declared(argument).orElseGet(() -> {
+            ProjectPath path = new ProjectPath(root, surroundings.folder());
+            Set<String> paths = path.fromRoot(argument);
+            for (String way : paths) {
+                for (String covering : map.covering(way)) {
+                    return covering;
+                }
+            }
+            return path.isFile(argument) && !paths.isEmpty() ? paths.iterator().next() : argument;
+        });
+    }
+
+    public List<String> resources(Collection<String> arguments) {
+        return arguments.stream().map(this::resource).distinct().toList();
+    }
+
+    /** All resources that somebody who wants to write there must not find held: those that cover it, else that of its name. */
+    public List<String> covering(String path) {
+        Set<String> covering = new LinkedHashSet<>();
+        for (String way : new ProjectPath(root, surroundings.folder()).fromRoot(path)) {
+            covering.addAll(configuration().resources().covering(way));
+        }
+        return covering.isEmpty() ? List.of(resource(path)) : List.copyOf(covering);
+    }
+
+    /** A kind of work that the project declares.
+     *
+     * @throws CommandFailure if there is none of that name
+     */
+    public Operation operation(String name) {
+        Operation operation = configuration().operations().get(name);
+        if (operation == null) {
+            Collection<String> known = configuration().operations().keySet();
+            throw CommandFailure.usage("There is no operation '" + name + "'"
+                    + (known.isEmpty()
+                            ? ": declare operations in " + Configuration.FILE
+                                    + ", or start with holdfast init --preset book."
+                            : Nearest.to(name, known)
+                                    .map(near -> "; did you mean '" + near + "'?")
+                                    .orElse("; known are " + String.join(", ", known) + ".")));
+        }
+        return operation;
+    }
+
+    private Configuration configuration() {
+        if (configuration == null) {
+            configuration = read();
+        }
+        return configuration;
+    }
+
+    private Configuration read() {
+        Path file = configurationFile();
+        try {
+            String shown = surroundings.folder().relativize(file).toString();
+            return ConfigurationReader.read(new Source(shown), Files.readString(file));
+        } catch (NoSuchFileException e) {
+            return Configuration.NONE;
+        } catch (CharacterCodingException e) {
+            throw CommandFailure.usage(file + " is not text in UTF-8; save it as such.");
+        } catch (IOException e) {
+            throw CommandFailure.usage(file + " cannot be read (" + e + "); make it readable or remove it.");
+        }
     }
 }

@@ -22,8 +22,17 @@ final class Roots {
         return folder;
     }
 
-    /** The main work tree of a linked one; the root itself if it is none, or if git's files do not tell. */
+    /** The same folder in the main work tree of a linked one; the root itself if it is in none, or if git's files do not tell. */
     static Path mainWorkTree(Path root) {
+        for (Path at = root; at != null; at = at.getParent()) {
+            if (Files.exists(at.resolve(".git"))) {
+                return mainOf(at).resolve(at.relativize(root));
+            }
+        }
+        return root;
+    }
+
+    private static Path mainOf(Path root) {
         Path link = root.resolve(".git");
         if (!Files.isRegularFile(link)) {
             return root;

@@ -1,0 +1,77 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.LockView;
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.output.Dashboard;
+import dev.holdfast.cli.output.Palette;
+import dev.holdfast.cli.output.Terminal;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Clears all locks, for those that crashed instances left behind. */
+@Command(name = "clear", description = "Clears ALL locks, also active ones of others, after asking.")
+final class ClearCommand extends HoldfastCommand {
+    private static final List<String> YES = List.of("yes", "y");
+
+    @Option(names = "--yes", description = "Do not ask.")
+    private boolean yes;
+
+    @Override
+    protected int run(Call call) throws IOException {
+        boolean asking = !yes;
+        if (asking && (call.options().noInput() || !Terminal.INPUT.present())) {
+            throw CommandFailure.usage(
+                    "There is nobody to ask whether all locks shall be cleared: add --yes if you are sure.");
+        }
+        List<LockView> views = call.manager().list("");
+        if (views.stream().allMatch(view -> view.holds().isEmpty())) {
+            call.out().println("There are no locks to clear.");
+            return ExitCode.DONE;
+        }
+        show(call, views);
+        if (asking && !confirmed(call)) {
+            call.out().println("Cancelled. Locks unchanged.");
+            return ExitCode.CANCELLED;
+        }
+        call.manager()
+                .clear(call.instance()
+                        .session()
+                        .orElseGet(call.instance()::passing)
+                        .name());
+        call.out().println("✓ All locks cleared.");
+        return ExitCode.DONE;
+    }
+
+    private static void show(Call call, List<LockView> views) {
+        Palette palette = Palette.of(call.options().color(), call.surroundings(), Terminal.OUTPUT);
+        call.out().println(palette.heading("Current locks:"));
+        new Dashboard(call.policies().otherwise(), palette).holds(views).forEach(call.out()::println);
+        call.out().println();
+        call.out().println("This will clear ALL locks, including active ones.");
+        call.out().flush();
+    }
+
+    private static boolean confirmed(Call call) throws IOException {
+        Palette palette = Palette.of(call.options().color(), call.surroundings(), Terminal.MESSAGES);
+        call.err().println();
+        call.err()
+                .println("⚠️ " + palette.warning("WARNING:")
+                        + " Whoever holds one of them loses it, other instances too.");
+        call.err().println("Go on only if you are sure that no other instance is at work.");
+        call.err().println();
+        call.err().print("Clear all locks? (yes/no): ");
+        call.err().flush();
+        String answer = new BufferedReader(
+                        new InputStreamReader(call.surroundings().in(), Charset.defaultCharset()))
+                .readLine();
+        return answer != null && YES.contains(answer.strip().toLowerCase(Locale.ROOT));
+    }
+}

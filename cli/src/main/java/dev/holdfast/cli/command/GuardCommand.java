@@ -1,0 +1,49 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.LockView;
+import dev.holdfast.Refusal;
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.owner.Own;
+import dev.holdfast.rules.Outcome;
+import java.time.ZoneId;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Says whether files may be written, for hooks and scripts. */
+@Command(
+        name = "guard",
+        description =
+                "Exit code 0 if nobody else holds a resource that covers one of these files, else 2 with who does.")
+final class GuardCommand extends HoldfastCommand {
+    @Parameters(paramLabel = "PATH", arity = "1..*", description = "A file that is about to be written, or a resource.")
+    private List<String> paths = List.of();
+
+    @Override
+    protected int run(Call call) {
+        Set<String> resources = new LinkedHashSet<>();
+        paths.forEach(path -> resources.addAll(call.project().covering(path)));
+        Own own = Own.of(call.surroundings(), call.instance());
+        int code = ExitCode.DONE;
+        for (String resource : resources) {
+            LockView view = call.manager().look(resource);
+            List<Outcome.Judged> others = view.holds().stream()
+                    .filter(judged -> !judged.verdict().ended() && !own.has(judged.hold()))
+                    .toList();
+            if (!others.isEmpty()) {
+                Refusal refusal = new Refusal(
+                        resource,
+                        Outcome.Reason.HELD,
+                        others,
+                        others.get(0).hold().until(),
+                        view.asOf());
+                call.err().println("holdfast: " + refusal.sentence(ZoneId.systemDefault()));
+                code = ExitCode.REFUSED;
+            }
+        }
+        return code;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.project.Project;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.store.file.project.GitIgnore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Sets a project up; repeatable. */
+@Command(
+        name = "init",
+        description = "Makes holdfast.yaml, the registry and the line in .gitignore, as far as they are missing.")
+final class InitCommand extends HoldfastCommand {
+    private static final String LOCKS = ".locks";
+
+    @Option(
+            names = "--preset",
+            paramLabel = "PRESET",
+            description = "What kind of project it is: book, board, resume, offline or compose.")
+    private @Nullable String preset;
+
+    @Override
+    protected int run(Call call) {
+        String template = preset == null ? "default" : Preset.named(preset).label();
+        Project project = call.project();
+        try {
+            configure(call, project, template);
+            Optional<Path> store = project.storePath(call.storeAddress());
+            if (store.filter(path -> path.startsWith(project.shared().resolve(LOCKS)))
+                    .isPresent()) {
+                ignore(call, project);
+            }
+            boolean there = store.filter(Files::exists).isPresent();
+            call.manager().list("");
+            tell(call, there, store.map(path -> shown(project.shared(), path)).orElseGet(call::storeAddress));
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.UNWRITABLE,
+                    "The project cannot be set up (" + e + "): make " + project.root() + " writable.");
+        }
+        return ExitCode.DONE;
+    }
+
+    private static void configure(Call call, Project project, String template) throws IOException {
+        Path file = project.configurationFile();
+        try (InputStream content = InitCommand.class.getResourceAsStream("../presets/" + template + ".yaml")) {
+            if (content == null) {
+                throw new IllegalStateException("The template " + template + " is missing.");
+            }
+            Files.copy(content, file);
+            tell(call, false, shown(project.root(), file));
+        } catch (FileAlreadyExistsException e) {
+            tell(call, true, shown(project.root(), file));
+        }
+    }
+
+    private static void ignore(Call call, Project project) {
+        Path locks = project.shared().resolve(LOCKS);
+        boolean added = new GitIgnore(locks).add(warning -> call.err().println("holdfast: " + warning));
+        tell(call, !added, "the line " + LOCKS + "/ in .gitignore");
+    }
+
+    private static void tell(Call call, boolean there, String what) {
+        call.out().println(there ? "Kept " + what + ", which was there already." : "Made " + what + ".");
+    }
+
+    private static String shown(Path folder, Path file) {
+        return file.startsWith(folder) ? folder.relativize(file).toString() : file.toString();
+    }
+}

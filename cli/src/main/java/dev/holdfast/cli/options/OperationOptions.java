@@ -1,0 +1,46 @@
+package dev.holdfast.cli.options;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.project.Project;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What to lock by the kind of work, as {@code holdfast.yaml} knows it; the same for {@code acquire} and {@code run}. */
+public final class OperationOptions {
+    @Option(
+            names = "--operation",
+            paramLabel = "NAME",
+            description = "Lock what this operation of holdfast.yaml locks.")
+    private @Nullable String operation;
+
+    @Option(names = "--chapter", paramLabel = "N", description = "A chapter that it works on; may repeat.")
+    private List<String> chapters = List.of();
+
+    @Option(names = "--with", paramLabel = "RESOURCE", description = "What it locks besides this time; may repeat.")
+    private List<String> extras = List.of();
+
+    /**
+     * What is to be locked: the resources that were named on the command line and those of the operation. None if the operation
+     * only reads.
+     *
+     * @throws CommandFailure if nothing was named, or something that does not fit the operation
+     */
+    public List<String> resources(Project project, Collection<String> named) {
+        if (operation == null) {
+            if (!chapters.isEmpty() || !extras.isEmpty()) {
+                throw CommandFailure.usage("--chapter and --with belong to an operation: add --operation NAME.");
+            }
+            if (named.isEmpty()) {
+                throw CommandFailure.usage("Say what to lock: a resource, a file of the project, or --operation NAME.");
+            }
+            return project.resources(named);
+        }
+        Set<String> resources = new LinkedHashSet<>(project.resources(named));
+        resources.addAll(project.operation(operation).resources(chapters, project.resources(extras)));
+        return List.copyOf(resources);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.holdfast.cli.output;
+
+import dev.holdfast.LockView;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** All locks at a glance: the active ones, then those that look abandoned, or that the project is free. */
+public final class Dashboard {
+    private final Policy policy;
+    private final Palette palette;
+
+    /** @param policy whose words and whose idea of stale are used */
+    public Dashboard(Policy policy, Palette palette) {
+        this.policy = policy;
+        this.palette = palette;
+    }
+
+    public List<String> lines(List<LockView> views) {
+        List<String> active = holds(views, verdict -> verdict == Verdict.LIVE);
+        List<String> stale = holds(views, verdict -> verdict != Verdict.LIVE);
+        List<String> lines = new ArrayList<>();
+        if (active.isEmpty()) {
+            lines.add(palette.good("No active locks")
+                    + (stale.isEmpty() ? ": the project is free, ready for concurrent editing." : "."));
+        } else {
+            lines.add(palette.heading("Active Locks:"));
+            lines.addAll(active);
+            lines.add("");
+            lines.add("Total: " + active.size() + " active locks");
+        }
+        if (!stale.isEmpty()) {
+            lines.add("");
+            lines.add(palette.heading("Stale Locks" + limit(policy.trust()) + ":"));
+            lines.addAll(stale);
+            lines.add("");
+            lines.add("To remove them: holdfast clear");
+        }
+        return lines;
+    }
+
+    /** Every hold, one line each. */
+    public List<String> holds(List<LockView> views) {
+        return holds(views, verdict -> true);
+    }
+
+    private List<String> holds(List<LockView> views, Predicate<Verdict> wanted) {
+        List<String> lines = new ArrayList<>();
+        for (LockView view : views) {
+            HoldLine line = new HoldLine(policy.preset(), palette, Times.seenAt(view.asOf()));
+            for (Outcome.Judged judged : view.holds()) {
+                if (wanted.test(judged.verdict())) {
+                    lines.add(line.of(view, judged));
+                }
+            }
+        }
+        return lines;
+    }
+
+    private static String limit(@Nullable Duration trust) {
+        return trust == null ? "" : " (>" + Ages.words(trust) + ")";
+    }
+}

@@ -1,0 +1,69 @@
+package dev.holdfast.cli.output;
+
+import dev.holdfast.LockView;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Verdict;
+import java.time.Instant;
+
+/** One hold as one line of a list. */
+final class HoldLine {
+    private final Preset preset;
+    private final Palette palette;
+    private final Times times;
+
+    HoldLine(Preset preset, Palette palette, Times times) {
+        this.preset = preset;
+        this.palette = palette;
+        this.times = times;
+    }
+
+    String of(LockView view, Outcome.Judged judged) {
+        Hold hold = judged.hold();
+        StringBuilder line = new StringBuilder("- ").append(view.resource()).append(": ");
+        line.append(preset == Preset.BOOK ? age(hold) : term(hold));
+        if (judged.verdict() != Verdict.LIVE) {
+            line.append(' ').append(palette.warning("(STALE)")).append(why(judged.verdict()));
+        }
+        if (hold.mode() == Mode.SHARED) {
+            line.append(", shared");
+        }
+        if (!hold.note().isEmpty()) {
+            line.append(", note: ").append(hold.note());
+        }
+        if (!view.queue().isEmpty()) {
+            line.append(", ").append(view.queue().size()).append(" waiting");
+        }
+        return line.toString();
+    }
+
+    private String age(Hold hold) {
+        return "Locked " + times.ago(hold.since()) + " by " + hold.owner().name();
+    }
+
+    private String term(Hold hold) {
+        StringBuilder term = new StringBuilder("held by ").append(hold.owner().name());
+        if (!hold.owner().processes().isEmpty()) {
+            ProcessId process = hold.owner().processes().get(0);
+            term.append(" (process ").append(process.pid());
+            term.append(process.host().isEmpty() ? ")" : " on " + process.host() + ")");
+        }
+        term.append(" since ").append(times.atAndAgo(hold.since()));
+        Instant until = hold.until();
+        if (until != null) {
+            term.append(", until ").append(times.at(until)).append(" unless renewed");
+        }
+        return term.toString();
+    }
+
+    private static String why(Verdict verdict) {
+        return switch (verdict) {
+            case DEAD -> ", its process has ended: free to take";
+            case EXPIRED -> ", its time is over: free to take";
+            case SUSPECT, LIVE -> "";
+        };
+    }
+}

@@ -1,0 +1,24 @@
+package dev.holdfast.cli.project;
+
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Preset;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code holdfast.yaml} says.
+ *
+ * @param store where the locks are, or null for the usual place
+ * @param preset on which the policies rest: as the file says, or that of the store
+ * @param policies what applies to which resource, or null if the file leaves that to the store
+ */
+record Configuration(
+        @Nullable String store,
+        Preset preset,
+        @Nullable Policies policies,
+        ResourceMap resources,
+        Map<String, Operation> operations) {
+    static final String FILE = "holdfast.yaml";
+    static final Configuration NONE =
+            new Configuration(null, Address.preset(Address.USUAL), null, ResourceMap.NONE, Map.of());
+}

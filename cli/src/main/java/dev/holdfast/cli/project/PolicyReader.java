@@ -1,0 +1,125 @@
+package dev.holdfast.cli.project;
+
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.PolicyChange;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.rules.Privacy;
+import dev.holdfast.rules.Scope;
+import dev.holdfast.rules.Waiting;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one policy: a pattern, and what is different for the resources that match it. */
+final class PolicyReader {
+    private static final List<String> KEYS = List.of(
+            "pattern",
+            "lease",
+            "ping",
+            "trust",
+            "clean-up",
+            "waiting",
+            "scope",
+            "pace",
+            "debounce",
+            "warning",
+            "privacy",
+            "drafts",
+            "force");
+
+    private PolicyReader() {}
+
+    static Policy read(YamlValue value, Preset preset) {
+        YamlMap keys = value.map("a pattern and what applies to it").only(KEYS);
+        YamlValue pattern = keys.get("pattern");
+        if (pattern == null) {
+            throw value.mistake("A policy needs the pattern of the resources it is for, such as pattern: Chapter_*");
+        }
+        Policy usual = preset.policy();
+        PolicyChange change = usual.change().pattern(pattern.text("Chapter_*"));
+        keys.values().forEach((key, setting) -> setting.explained(() -> apply(key, setting, usual, change)));
+        return value.explained(change::done);
+    }
+
+    private static PolicyChange apply(String key, YamlValue value, Policy usual, PolicyChange change) {
+        return switch (key) {
+            case "lease" -> change.lease(lease(value));
+            case "ping" -> change.ping(value.durationOrNever());
+            case "trust" -> change.trust(value.durationOrNever());
+            case "clean-up" -> change.cleanUp(value.durationOrNever());
+            case "waiting" -> change.waiting(waiting(value, usual.waiting()));
+            case "scope" -> change.scope(scope(value));
+            case "pace" -> change.pace(value.durationOrNever());
+            case "debounce" -> change.debounce(value.duration());
+            case "warning" -> change.warning(value.duration());
+            case "privacy" -> change.privacy(privacy(value));
+            case "drafts" -> change.drafts(value.yesOrNo());
+            case "force" -> change.forceByAnyone(anyone(value));
+            default -> change;
+        };
+    }
+
+    /** One duration is how long it lasts without a sign of life. */
+    private static Lease lease(YamlValue value) {
+        if (value.isText()) {
+            Duration grace = value.durationOrNever();
+            return grace == null ? Lease.NONE : Lease.of(grace);
+        }
+        YamlMap limits = value.map("absolute, idle, grace").only(List.of("absolute", "idle", "grace"));
+        return new Lease(limit(limits.get("absolute")), limit(limits.get("idle")), limit(limits.get("grace")));
+    }
+
+    private static @Nullable Duration limit(@Nullable YamlValue value) {
+        return value == null ? null : value.durationOrNever();
+    }
+
+    private static Waiting waiting(YamlValue value, Waiting usual) {
+        if (value.isText()) {
+            return switch (value.text("2m")) {
+                case "never" -> Waiting.NEVER;
+                case "on-request" -> Waiting.ON_REQUEST;
+                default -> new Waiting(true, value.duration(), usual.look(), usual.ask());
+            };
+        }
+        YamlMap keys = value.map("usual, look, ask").only(List.of("usual", "look", "ask"));
+        YamlValue longest = keys.get("usual");
+        YamlValue look = keys.get("look");
+        YamlValue ask = keys.get("ask");
+        return new Waiting(
+                true,
+                longest == null ? usual.usual() : longest.duration(),
+                look == null ? usual.look() : look.duration(),
+                ask == null ? usual.ask() : ask.durationOrNever());
+    }
+
+    private static @Nullable Scope scope(YamlValue value) {
+        if (value.isText() && value.text("never").equals("never")) {
+            return null;
+        }
+        YamlMap keys = value.map("prefix, per-user").only(List.of("prefix", "per-user"));
+        YamlValue prefix = keys.get("prefix");
+        YamlValue perUser = keys.get("per-user");
+        if (prefix == null) {
+            throw value.mistake("A scope needs the prefix that it spans, such as prefix: scene/*");
+        }
+        return new Scope(prefix.text("scene/*"), perUser == null || perUser.yesOrNo());
+    }
+
+    private static Privacy privacy(YamlValue value) {
+        return switch (value.text("open")) {
+            case "open" -> Privacy.OPEN;
+            case "name-only" -> Privacy.NAME_ONLY;
+            case "hidden" -> Privacy.HIDDEN;
+            default -> throw value.mistake("Privacy is open, name-only or hidden.");
+        };
+    }
+
+    private static boolean anyone(YamlValue value) {
+        return switch (value.text("anyone")) {
+            case "anyone" -> true;
+            case "admins" -> false;
+            default -> throw value.mistake("Who may force a release is anyone or admins.");
+        };
+    }
+}

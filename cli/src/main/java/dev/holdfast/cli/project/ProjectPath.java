@@ -1,0 +1,64 @@
+package dev.holdfast.cli.project;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Paths as people write them, seen from the project's root with slashes. */
+final class ProjectPath {
+    private final Path root;
+    private final Path folder;
+
+    /** @param folder where the command was called */
+    ProjectPath(Path root, Path folder) {
+        this.root = root;
+        this.folder = folder;
+    }
+
+    /** The ways to get there from the root: as written, and without symbolic links. None if it is outside the project. */
+    Set<String> fromRoot(String written) {
+        Set<String> paths = new LinkedHashSet<>();
+        Optional<Path> path = absolute(written);
+        path.flatMap(as -> below(root, as)).ifPresent(paths::add);
+        path.flatMap(as -> below(real(root), real(as))).ifPresent(paths::add);
+        return paths;
+    }
+
+    /** Whether there is such a file. */
+    boolean isFile(String written) {
+        return absolute(written).filter(Files::isRegularFile).isPresent();
+    }
+
+    private Optional<Path> absolute(String written) {
+        try {
+            return Optional.of(folder.resolve(written).normalize());
+        } catch (InvalidPathException e) {
+            return Optional.empty(); // no path, so a name
+        }
+    }
+
+    private static Optional<String> below(Path root, Path path) {
+        if (!path.startsWith(root) || path.equals(root)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                root.relativize(path).toString().replace(path.getFileSystem().getSeparator(), "/"));
+    }
+
+    /** Without symbolic links as far as it exists. */
+    private static Path real(Path path) {
+        Path there = path;
+        while (there != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
+        try {
+            return there == null ? path : there.toRealPath().resolve(there.relativize(path));
+        } catch (IOException e) {
+            return path;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.holdfast.cli.project;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource of the project, or a family of them, with the files that it stands for.
+ *
+ * @param name with a gap if it is a family
+ */
+record Resource(Template name, List<PathGlob> paths) {
+    Resource {
+        paths = List.copyOf(paths);
+    }
+
+    /** The name of the one that covers the path, or null. */
+    @Nullable
+    String covering(String path) {
+        for (PathGlob glob : paths) {
+            String value = glob.valueIn(path);
+            if (value != null) {
+                return name.with(value);
+            }
+        }
+        return null;
+    }
+}

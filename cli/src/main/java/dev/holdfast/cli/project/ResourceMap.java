@@ -1,0 +1,49 @@
+package dev.holdfast.cli.project;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Which files stand for which resource, as {@code holdfast.yaml} tells. */
+record ResourceMap(List<Resource> resources) {
+    static final ResourceMap NONE = new ResourceMap(List.of());
+
+    ResourceMap {
+        resources = List.copyOf(resources);
+    }
+
+    /** A declared name in its usual form; empty if it is not declared. */
+    Optional<String> declared(String name) {
+        for (Resource resource : resources) {
+            String usual = resource.name().usual(name);
+            if (usual != null) {
+                return Optional.of(usual);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** All resources that cover a path below the root, in the order of the file. */
+    List<String> covering(String path) {
+        List<String> covering = new ArrayList<>();
+        for (Resource resource : resources) {
+            String name = resource.covering(path);
+            if (name != null && !covering.contains(name)) {
+                covering.add(name);
+            }
+        }
+        return covering;
+    }
+
+    /** The declared template that another place refers to. */
+    Optional<Template> referredTo(Template reference) {
+        return resources.stream()
+                .map(Resource::name)
+                .filter(name -> name.sameAs(reference))
+                .findFirst();
+    }
+
+    List<String> names() {
+        return resources.stream().map(resource -> resource.name().toString()).toList();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.holdfast.cli.project;
+
+import dev.holdfast.cli.CommandFailure;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/**
+ * A file written by people, whose mistakes are told with their lines.
+ *
+ * @param name as the caller would write its path
+ */
+record Source(String name) {
+
+    /** A mistake at that place; the sentence says what to write instead. */
+    CommandFailure mistake(Node at, String sentence) {
+        return mistake(at.getStartMark().map(Mark::getLine).orElse(0), sentence);
+    }
+
+    /** @param line counted from 0 */
+    CommandFailure mistake(int line, String sentence) {
+        return CommandFailure.usage(name + ":" + (line + 1) + ": " + sentence);
+    }
+}

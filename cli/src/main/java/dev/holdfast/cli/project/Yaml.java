@@ -1,0 +1,28 @@
+package dev.holdfast.cli.project;
+
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** Reads YAML into nodes that know their lines. Nothing is bound to classes: that would cost more than all the rest. */
+final class Yaml {
+    private Yaml() {}
+
+    /** The one document in the text; empty if there is nothing but comments. */
+    static Optional<YamlValue> read(Source source, String text) {
+        try {
+            LoadSettings settings =
+                    LoadSettings.builder().setLabel(source.name()).build();
+            return new Compose(settings).composeString(text).map(node -> new YamlValue(source, node));
+        } catch (MarkedYamlEngineException e) {
+            int line =
+                    e.getProblemMark().or(e::getContextMark).map(Mark::getLine).orElse(0);
+            throw source.mistake(line, "This is not YAML (" + e.getProblem() + "): check the indentation and quotes.");
+        } catch (YamlEngineException e) {
+            throw source.mistake(0, "This is not YAML: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.holdfast.cli.project;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/** Keys with values, in the order of the file. */
+final class YamlMap {
+    private final Source source;
+    private final Map<String, YamlValue> keys = new LinkedHashMap<>();
+    private final Map<String, YamlValue> values = new LinkedHashMap<>();
+
+    YamlMap(Source source, MappingNode mapping) {
+        this.source = source;
+        for (NodeTuple tuple : mapping.getValue()) {
+            YamlValue key = new YamlValue(source, tuple.getKeyNode());
+            if (!(tuple.getKeyNode() instanceof ScalarNode)) {
+                throw key.mistake("A key is a plain name, not a list or a group of keys.");
+            }
+            String name = key.text("name");
+            if (keys.put(name, key) != null) {
+                throw key.mistake("The key '" + name + "' occurs twice; keep one of them.");
+            }
+            values.put(name, new YamlValue(source, tuple.getValueNode()));
+        }
+    }
+
+    static YamlMap empty(Source source, Node at) {
+        return new YamlMap(
+                source, new MappingNode(Tag.MAP, true, List.of(), FlowStyle.BLOCK, at.getStartMark(), at.getEndMark()));
+    }
+
+    /** Refuses all other keys, and proposes the one that was probably meant. */
+    YamlMap only(List<String> known) {
+        keys.forEach((name, key) -> {
+            if (!known.contains(name)) {
+                throw key.mistake("There is no key '" + name + "' here"
+                        + Nearest.to(name, known)
+                                .map(near -> "; did you mean '" + near + "'?")
+                                .orElse("; known are " + String.join(", ", known) + "."));
+            }
+        });
+        return this;
+    }
+
+    @Nullable
+    YamlValue get(String key) {
+        return values.get(key);
+    }
+
+    /** The value under that key, or at least the place where it is missing. */
+    YamlValue key(String name) {
+        YamlValue key = keys.get(name);
+        if (key == null) {
+            throw new IllegalStateException(source.name() + " has no key " + name);
+        }
+        return key;
+    }
+
+    Map<String, YamlValue> values() {
+        return values;
+    }
+}

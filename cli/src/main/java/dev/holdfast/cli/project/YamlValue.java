@@ -1,0 +1,92 @@
+package dev.holdfast.cli.project;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.options.Durations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** A value in a file, to be read as what it should be; anything else is told as a mistake with its line. */
+record YamlValue(Source source, Node node) {
+
+    CommandFailure mistake(String sentence) {
+        return source.mistake(node, sentence);
+    }
+
+    boolean isText() {
+        return node instanceof ScalarNode;
+    }
+
+    boolean isList() {
+        return node instanceof SequenceNode;
+    }
+
+    /** @param example how to write it */
+    String text(String example) {
+        if (node instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
+            return scalar.getValue();
+        }
+        throw mistake("A text is expected here, such as " + example + ".");
+    }
+
+    /** All values of a list; nothing at all is an empty one. */
+    List<YamlValue> list(String example) {
+        if (node instanceof SequenceNode sequence) {
+            List<YamlValue> values = new ArrayList<>();
+            sequence.getValue().forEach(value -> values.add(new YamlValue(source, value)));
+            return values;
+        }
+        if (node instanceof ScalarNode scalar && scalar.getValue().isBlank()) {
+            return List.of();
+        }
+        throw mistake("A list is expected here, each of its lines starting with a dash, such as: - " + example);
+    }
+
+    YamlMap map(String what) {
+        if (node instanceof MappingNode mapping) {
+            return new YamlMap(source, mapping);
+        }
+        if (node instanceof ScalarNode scalar && scalar.getValue().isBlank()) {
+            return YamlMap.empty(source, node);
+        }
+        throw mistake("Keys with values are expected here: " + what + ".");
+    }
+
+    /** A duration, or null for {@code never}. */
+    @Nullable
+    Duration durationOrNever() {
+        return text("15m").equals("never") ? null : duration();
+    }
+
+    Duration duration() {
+        return read("15m", Durations::parse);
+    }
+
+    boolean yesOrNo() {
+        return switch (text("true")) {
+            case "true", "yes", "on" -> true;
+            case "false", "no", "off" -> false;
+            default -> throw mistake("Write true or false here, not '" + text("true") + "'.");
+        };
+    }
+
+    /** Reads the text by a function that explains itself when it refuses. */
+    <T> T read(String example, Function<String, T> reader) {
+        return explained(() -> reader.apply(text(example)));
+    }
+
+    /** Does something about this value that explains itself when it refuses. */
+    <T> T explained(java.util.function.Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (IllegalArgumentException e) {
+            throw mistake(String.valueOf(e.getMessage()));
+        }
+    }
+}

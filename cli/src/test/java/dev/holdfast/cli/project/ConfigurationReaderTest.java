@@ -1,0 +1,101 @@
+package dev.holdfast.cli.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.rules.Privacy;
+import dev.holdfast.rules.Waiting;
+import java.time.Duration;
+import java.util.Objects;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the configuration means, and what its mistakes are answered with. */
+final class ConfigurationReaderTest {
+
+    @Test
+    void policies_areChangesOfThePreset_inTheOrderOfTheFile() {
+        Policies policies = policies("""
+                preset: book
+                policies:
+                  - pattern: Chapter_*
+                    trust: 30m
+                    clean-up: never
+                    waiting: 1m
+                    privacy: name-only
+                    force: admins
+                  - pattern: "**"
+                    lease: {absolute: 2h, grace: 90s}
+                    waiting: never
+                    drafts: true
+                """);
+        assertThat(policies.forResource("Chapter_03").trust()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(policies.forResource("Chapter_03").cleanUp()).isNull();
+        assertThat(policies.forResource("Chapter_03").waiting().usual()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(policies.forResource("Chapter_03").privacy()).isEqualTo(Privacy.NAME_ONLY);
+        assertThat(policies.forResource("Chapter_03").forceByAnyone()).isFalse();
+        assertThat(policies.forResource("x").lease())
+                .isEqualTo(new Lease(Duration.ofHours(2), null, Duration.ofSeconds(90)));
+        assertThat(policies.forResource("x").waiting()).isEqualTo(Waiting.NEVER);
+        assertThat(policies.forResource("x").drafts()).isTrue();
+    }
+
+    @Test
+    void preset_isThatOfTheStore_unlessTheFileSaysAnother() {
+        assertThat(read("store: dir:x").preset()).isEqualTo(Preset.BOARD);
+        assertThat(read("store: dir:x").policies()).isNull();
+        assertThat(read("# nothing").preset()).isEqualTo(Preset.BOOK);
+        assertThat(policies("policies: []").otherwise()).isEqualTo(Preset.BOOK.policy());
+        assertThat(policies("store: dir:x\npreset: resume").otherwise()).isEqualTo(Preset.RESUME.policy());
+    }
+
+    @Test
+    @DisplayName("C17: a changed constant of compose is refused with the line it is in")
+    void compose_changedConstant_isRefused() {
+        assertThatThrownBy(() -> read("preset: compose\npolicies:\n  - pattern: scene/**\n    pace: 10s\n"))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessage("holdfast.yaml:4: The preset compose fixes pace at PT5S; it cannot be set to PT10S."
+                        + " Drop that setting or choose another preset.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            polices: []                                    | 1: There is no key 'polices' here; did you mean 'policies'?
+            colour: red                                    | 1: There is no key 'colour' here; known are store, preset, policies, resources, operations.
+            preset: novel                                  | 1: There is no preset 'novel'. Choose one of: book, board, resume, offline, compose.
+            preset: book;preset: board                     | 2: The key 'preset' occurs twice; keep one of them.
+            policies:;  - trust: 15m                       | 2: A policy needs the pattern of the resources it is for, such as pattern: Chapter_*
+            policies:;  - pattern: x;    trsut: 15m        | 3: There is no key 'trsut' here; did you mean 'trust'?
+            policies:;  - pattern: x;    trust: 15 min     | 3: '15 min' is not a duration: write it like 90s, 15m, 1h30m or PT15M.
+            policies:;  - pattern: x;    privacy: secret   | 3: Privacy is open, name-only or hidden.
+            policies:;  - pattern: x;    lease: 0s         | 3: The grace of a lease must be longer than zero, not PT0S.
+            policies: x                                    | 1: A list is expected here, each of its lines starting with a dash, such as: - pattern: Chapter_*
+            resources:;  A_{n}_{m}: []                     | 2: A name has at most one parameter, written {chapter} or {chapter:02}, and no other braces.
+            resources:;  A_{n}:;    - x/{m}                | 3: The name A_{n} has no parameter {m}, so its paths cannot have it either.
+            resources:;  A_{n}:;    - x/*                  | 3: A path of A_{n} must say where {n} is, else it would belong to all of them.
+            resources:;  A:;    - ../x                     | 3: A path is seen from the project's root and stays below it: write Manuscript/**, not '../x'.
+            resources:;  Style: [];operations:;  s: [Styel]| 4: 'Styel' is not among the resources of this file; did you mean 'Style'?
+            operations:;  s: readonly                      | 2: Write read-only here, or a list of what s locks.
+            a: b: c                                        | 1: This is not YAML (mapping values are not allowed here): check the indentation and quotes.
+            - x                                            | 1: Keys with values are expected here: store, preset, policies, resources, operations.
+            """)
+    void mistake_isToldWithItsLineAndWhatToWrite(String file, String message) {
+        assertThatThrownBy(() -> read(file.replace(";", "\n")))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessage("holdfast.yaml:" + message);
+    }
+
+    private static Policies policies(String text) {
+        return Objects.requireNonNull(read(text).policies());
+    }
+
+    private static Configuration read(String text) {
+        return ConfigurationReader.read(new Source("holdfast.yaml"), text);
+    }
+}
