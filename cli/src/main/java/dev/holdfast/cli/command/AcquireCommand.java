@@ -54,6 +54,7 @@ final class AcquireCommand extends HoldfastCommand {
         Owner owner = call.instance().lasting();
         List<ProcessId> bound =
                 pid == null ? List.of() : List.of(ProcessTable.system().of(pid));
+        call.manager().sweep(); // what nobody asks for again would stay in the registry for ever
         Acquisition answer = call.manager().tryAcquire(how.request(wanted).owner(owner.bound(bound)));
         LockHandle handle = answer.handle().orElse(null);
         if (handle == null) {

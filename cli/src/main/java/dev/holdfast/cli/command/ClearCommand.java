@@ -55,7 +55,7 @@ final class ClearCommand extends HoldfastCommand {
         call.out().println(palette.heading("Current locks:"));
         new Dashboard(call.policies().otherwise(), palette).holds(views).forEach(call.out()::println);
         call.out().println();
-        call.out().println("This will clear ALL locks, including active ones.");
+        call.out().println("This will clear ALL locks, including active ones, of " + call.storeAddress() + ".");
         call.out().flush();
     }
 

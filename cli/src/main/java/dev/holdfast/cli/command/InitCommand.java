@@ -33,6 +33,7 @@ final class InitCommand extends HoldfastCommand {
     protected int run(Call call) {
         String template = preset == null ? "default" : Preset.named(preset).label();
         Project project = call.project();
+        call.out().println("Project " + project.root());
         try {
             configure(call, project, template);
             Optional<Path> store = project.storePath(call.storeAddress());
