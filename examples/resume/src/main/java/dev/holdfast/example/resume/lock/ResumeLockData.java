@@ -1,0 +1,73 @@
+package dev.holdfast.example.resume.lock;
+
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.store.Json;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Who holds a resume lock: what a lock file says to every program that reads it. */
+public record ResumeLockData(String jobId, long processId, String hostname, Instant acquiredAt) {
+    private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+    private static final String UNKNOWN_HOST = "unknown";
+
+    /** This process, now. */
+    public ResumeLockData(String jobId) {
+        this(jobId, self().pid(), host(self()), Instant.now());
+    }
+
+    private static ProcessId self() {
+        return ProcessTable.system().self();
+    }
+
+    private static String host(ProcessId process) {
+        return process.host().isEmpty() ? UNKNOWN_HOST : process.host();
+    }
+
+    /** What a hold says, if it names a process. */
+    static Optional<ResumeLockData> of(String jobId, Hold hold) {
+        return hold.owner().processes().stream()
+                .findFirst()
+                .map(process -> new ResumeLockData(jobId, process.pid(), host(process), hold.since()));
+    }
+
+    /** Reads a lock file's text; fields besides the four are left aside. */
+    public static ResumeLockData parse(String text) throws ResumeLockException {
+        try {
+            Map<String, @Nullable Object> fields = Json.readObject(text);
+            if (fields.get("job_id") instanceof String jobId
+                    && fields.get("process_id") instanceof Long processId
+                    && fields.get("hostname") instanceof String hostname
+                    && fields.get("acquired_at") instanceof String acquiredAt) {
+                return new ResumeLockData(jobId, processId, hostname, Instant.parse(acquiredAt));
+            }
+        } catch (RuntimeException e) {
+            throw new ResumeLockException("This is not the text of a lock file: " + e.getMessage(), e);
+        }
+        throw new ResumeLockException(
+                "This is not the text of a lock file: it needs job_id, process_id, hostname and acquired_at.", null);
+    }
+
+    /** The text of a lock file that says this. */
+    public String json() {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("job_id", jobId);
+        fields.put("process_id", processId);
+        fields.put("hostname", hostname);
+        fields.put("acquired_at", acquiredAt.toString());
+        return Json.writePretty(fields) + "\n";
+    }
+
+    /** The same for a person. */
+    public String who() {
+        return "PID " + processId + " on " + hostname + " (acquired " + UTC.format(acquiredAt) + ")";
+    }
+}

@@ -1,0 +1,126 @@
+package dev.holdfast.example.resume.lock;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.LockUnavailableException;
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.store.FileNames;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Sees to it that one process at a time resumes a job or session: {@code <storage>/resume_locks/<id>.lock}. Two locks taken by
+ * one process exclude each other too. Safe for use by many threads; one manager for a storage folder and process is enough, and
+ * it may be left open until the process ends.
+ */
+public final class ResumeLockManager implements AutoCloseable {
+    private static final String SUFFIX = ".lock";
+
+    private final Path folder;
+    private final LockManager locks;
+
+    /** Uses, and makes if need be, the folder {@code resume_locks} in the storage folder. */
+    public ResumeLockManager(Path storageDir) throws ResumeLockException {
+        folder = storageDir.resolve("resume_locks").toAbsolutePath().normalize();
+        try {
+            locks = LockManager.open("files:" + folder);
+        } catch (RuntimeException e) {
+            throw new ResumeLockException("Resume locks cannot be kept in " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Takes the lock of a job or session at once, also from a process that is proven dead.
+     *
+     * @throws ResumeInProgressException if somebody else has it; it says who
+     */
+    public ResumeLock acquireLock(String id) throws ResumeLockException {
+        return acquired(id, false);
+    }
+
+    /** Takes the lock whoever has it. The holder is told, and must not write any more. */
+    public ResumeLock takeOverLock(String id) throws ResumeLockException {
+        return acquired(id, true);
+    }
+
+    private ResumeLock acquired(String id, boolean force) throws ResumeLockException {
+        try {
+            LockRequest request = LockRequest.of(id).owner(newOwner());
+            if (force) {
+                long pid = ProcessTable.system().self().pid();
+                request = request.takeover("resume with --force, PID " + pid);
+            }
+            Acquisition acquisition = locks.tryAcquire(request);
+            LockHandle handle = acquisition.handle().orElse(null);
+            if (handle == null) {
+                throw refused(id, acquisition);
+            }
+            ResumeLockData data = ResumeLockData.of(id, handle.holds().get(0)).orElseGet(() -> new ResumeLockData(id));
+            return new ResumeLock(locks, handle, data);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ResumeLockException("The lock of " + id + " was not taken: the thread was interrupted.", e);
+        } catch (RuntimeException e) {
+            throw new ResumeLockException("The lock of " + id + " was not taken: " + e.getMessage(), e);
+        }
+    }
+
+    /** Another owner for each lock: an owner may enter its own hold again, and here nobody may. */
+    private Owner newOwner() {
+        Owner process = locks.owner();
+        return Owner.of(UUID.randomUUID().toString()).named(process.name()).bound(process.processes());
+    }
+
+    private ResumeInProgressException refused(String id, Acquisition acquisition) {
+        LockUnavailableException cause = new LockUnavailableException(acquisition.refusals());
+        return acquisition.refusals().stream()
+                .flatMap(refusal -> refusal.holders().stream())
+                .flatMap(judged -> ResumeLockData.of(id, judged.hold()).stream())
+                .findFirst()
+                .map(holder -> ResumeInProgressException.heldBy(holder, cause))
+                .orElseGet(() -> ResumeInProgressException.heldByUnknown(id, lockPath(id), cause));
+    }
+
+    /** Who has the lock now, if anybody who counts has, and the lock says who. */
+    public Optional<ResumeLockData> holder(String id) throws ResumeLockException {
+        try {
+            return locks.look(id).holds().stream()
+                    .filter(judged -> !judged.verdict().ended())
+                    .flatMap(judged -> ResumeLockData.of(id, judged.hold()).stream())
+                    .findFirst();
+        } catch (RuntimeException e) {
+            throw new ResumeLockException("The lock of " + id + " cannot be looked at: " + e.getMessage(), e);
+        }
+    }
+
+    /** Where the lock of that job or session is while somebody has it. */
+    private Path lockPath(String id) {
+        return folder.resolve(FileNames.encode(id, SUFFIX.length()) + SUFFIX);
+    }
+
+    /** Whether a process with this number runs on this machine. One that cannot be checked counts as running. */
+    public static boolean isProcessRunning(long pid) {
+        return ProcessTable.system().running(pid);
+    }
+
+    /** What people should know about the state of the locks, in sentences. */
+    public List<String> warnings() {
+        return locks.warnings();
+    }
+
+    /** Gives back all locks that were taken here and are not closed. Never throws: what is left ends with this process. */
+    @Override
+    public void close() {
+        try {
+            locks.close();
+        } catch (RuntimeException e) {
+            System.getLogger(ResumeLockManager.class.getName())
+                    .log(System.Logger.Level.WARNING, "The locks in " + folder + " were not all given back.", e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What jobs and sessions do: pure functions of their input. */
+@NullMarked
+package dev.holdfast.example.resume.work;
+
+import org.jspecify.annotations.NullMarked;

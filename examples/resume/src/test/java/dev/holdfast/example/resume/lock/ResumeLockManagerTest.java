@@ -1,0 +1,280 @@
+package dev.holdfast.example.resume.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.ProcessId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The lock manager by itself: every unit test that the document names, and what holds beyond them. */
+class ResumeLockManagerTest {
+    /** No process of any Linux, macOS or Windows has this number, and each of them can tell. */
+    private static final long FAKE_PID = 1L << 22;
+
+    @TempDir
+    Path storage;
+
+    private ResumeLockManager manager;
+
+    @BeforeEach
+    void open() throws ResumeLockException {
+        manager = new ResumeLockManager(storage);
+    }
+
+    @AfterEach
+    void close() {
+        manager.close();
+    }
+
+    private Path file(String id) {
+        return storage.resolve("resume_locks").resolve(id + ".lock");
+    }
+
+    @Test
+    @DisplayName("V5, R1, R8: acquire_lock_success: a lock is taken, and is a file resume_locks/<id>.lock")
+    void acquireLock_success() throws ResumeLockException {
+        for (String id : List.of("mapreduce-123", "session-abc")) {
+            ResumeLock lock = manager.acquireLock(id);
+            assertThat(lock.held()).isTrue();
+            assertThat(file(id)).isRegularFile();
+        }
+    }
+
+    @Test
+    @DisplayName("V5, R6: acquire_lock_fails_when_held: also for whoever holds it, with who, where, when and --force")
+    void acquireLock_failsWhenHeld() throws Exception {
+        ResumeLockData holder = manager.acquireLock("test-job").data();
+        assertThatThrownBy(() -> manager.acquireLock("test-job"))
+                .isInstanceOfSatisfying(
+                        ResumeInProgressException.class,
+                        refusal -> assertThat(refusal.holder()).contains(holder))
+                .hasMessageContainingAll("test-job", "already in progress", holder.who(), "--force")
+                .hasMessageFindingMatch(
+                        "PID \\d+ on \\S+ \\(acquired \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC\\)");
+        try (ResumeLockManager other = new ResumeLockManager(storage)) {
+            assertThatThrownBy(() -> other.acquireLock("test-job")).isInstanceOf(ResumeInProgressException.class);
+        }
+    }
+
+    @Test
+    @DisplayName("V5, R5: lock_released_on_drop: closed at the end of its block, also by an exception")
+    void lockReleasedOnDrop() throws ResumeLockException {
+        try (ResumeLock lock = manager.acquireLock("test-job")) {
+            assertThat(file("test-job")).exists();
+            lock.requireHeld();
+        }
+        assertThat(file("test-job")).doesNotExist();
+        assertThatThrownBy(() -> {
+                    try (ResumeLock lock = manager.acquireLock("test-job")) {
+                        throw new IllegalStateException("the work failed under " + lock.fence());
+                    }
+                })
+                .hasMessageContaining("the work failed");
+        assertThat(file("test-job")).doesNotExist();
+        ResumeLock again = manager.acquireLock("test-job");
+        again.close();
+        again.close();
+        assertThatThrownBy(again::requireHeld).isInstanceOf(ResumeLockLostException.class);
+    }
+
+    @Test
+    @DisplayName("V5, R4: stale_lock_cleanup: a file that another program's dead process left is cleared away")
+    void staleLockCleanup() throws Exception {
+        ResumeLockData stale = new ResumeLockData("test-job", FAKE_PID, here(), Instant.now());
+        Files.writeString(file("test-job"), stale.json());
+        try (ResumeLock lock = manager.acquireLock("test-job")) {
+            assertThat(ResumeLockData.parse(Files.readString(file("test-job")))).isEqualTo(lock.data());
+            assertThat(lock.data().processId())
+                    .isEqualTo(ProcessHandle.current().pid());
+        }
+    }
+
+    @Test
+    @DisplayName("R4: a process on another host is never presumed dead")
+    void acquireLock_otherHost_isRefused() throws Exception {
+        ResumeLockData far = new ResumeLockData(
+                "test-job", FAKE_PID, "test-host", Instant.now().minus(400, ChronoUnit.DAYS));
+        Files.writeString(file("test-job"), far.json());
+        assertThatThrownBy(() -> manager.acquireLock("test-job"))
+                .isInstanceOf(ResumeInProgressException.class)
+                .hasMessageContaining(far.who());
+        try (ResumeLock forced = manager.takeOverLock("test-job")) {
+            assertThat(forced.held()).isTrue();
+        }
+    }
+
+    @Test
+    @DisplayName("R4: a file that is older than the process that now has its number does not fool it")
+    void acquireLock_reusedPid_isTaken() throws Exception {
+        long alive = ProcessHandle.current().pid();
+        Files.writeString(
+                file("old"),
+                new ResumeLockData("old", alive, here(), Instant.now().minus(400, ChronoUnit.DAYS)).json());
+        Files.writeString(file("new"), new ResumeLockData("new", alive, here(), Instant.now()).json());
+        assertThat(manager.acquireLock("old").held()).isTrue();
+        assertThatThrownBy(() -> manager.acquireLock("new")).isInstanceOf(ResumeInProgressException.class);
+    }
+
+    @Test
+    @DisplayName("R4: a lock of ours whose process number now belongs to another process is that of a dead one")
+    void acquireLock_ownLockReusedPid_isTaken() throws Exception {
+        ProcessId self = ProcessTable.system().self();
+        ProcessId before = new ProcessId(self.host(), self.boot(), self.namespace(), self.pid(), "1");
+        try (LockManager locks = LockManager.open("files:" + storage.resolve("resume_locks"))) {
+            locks.acquire(LockRequest.of("job").owner(Owner.of("before").bound(List.of(before))));
+            assertThat(ResumeLockData.parse(Files.readString(file("job"))).processId())
+                    .isEqualTo(self.pid());
+            assertThat(manager.holder("job")).isEmpty();
+            manager.acquireLock("job").requireHeld();
+        }
+    }
+
+    @Test
+    @DisplayName("V5: is_process_running_current_process")
+    void isProcessRunning_currentProcess() {
+        assertThat(ResumeLockManager.isProcessRunning(ProcessHandle.current().pid()))
+                .isTrue();
+    }
+
+    @Test
+    @DisplayName("V5: is_process_running_fake_process, nor one that has ended")
+    void isProcessRunning_fakeProcess() throws Exception {
+        assertThat(ResumeLockManager.isProcessRunning(FAKE_PID)).isFalse();
+        Process process = new ProcessBuilder("sleep", "60").start();
+        assertThat(ResumeLockManager.isProcessRunning(process.pid())).isTrue();
+        process.destroyForcibly().waitFor();
+        assertThat(ResumeLockManager.isProcessRunning(process.pid())).isFalse();
+    }
+
+    @Test
+    @DisplayName("R7: a process that cannot be checked counts as running")
+    void isProcessRunning_uncheckable_countsAsRunning() {
+        for (long pid : new long[] {0, -1, Long.MIN_VALUE, Long.MAX_VALUE}) {
+            assertThat(ResumeLockManager.isProcessRunning(pid)).isTrue();
+        }
+    }
+
+    @Test
+    @DisplayName("V5, R3: lock_data_serialization: job_id, process_id, hostname and acquired_at, there and back")
+    void lockDataSerialization() throws Exception {
+        ResumeLockData data = new ResumeLockData("test-job");
+        assertThat(ResumeLockData.parse(data.json())).isEqualTo(data);
+        assertThat(data.json()).contains("\"job_id\"", "\"process_id\"", "\"hostname\"", "\"acquired_at\"");
+        ResumeLock lock = manager.acquireLock("test-job");
+        assertThat(ResumeLockData.parse(Files.readString(file("test-job")))).isEqualTo(lock.data());
+        for (String broken : List.of("", "{", "[]", "{}", data.json().replace("T", " of "))) {
+            assertThatThrownBy(() -> ResumeLockData.parse(broken)).isInstanceOf(ResumeLockException.class);
+        }
+    }
+
+    @Test
+    @DisplayName("R2: whoever reads the file meanwhile finds it whole or not at all")
+    @Timeout(60)
+    void acquireLock_whileRead_isWholeOrAbsent() throws Exception {
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        try {
+            Future<?> writer = executor.submit(() -> {
+                for (int i = 0; i < 200; i++) {
+                    manager.acquireLock("test-job").close();
+                }
+                return null;
+            });
+            int seen = 0;
+            while (!writer.isDone()) {
+                try {
+                    assertThat(ResumeLockData.parse(Files.readString(file("test-job")))
+                                    .jobId())
+                            .isEqualTo("test-job");
+                    seen++;
+                } catch (NoSuchFileException e) {
+                    Thread.onSpinWait();
+                }
+            }
+            writer.get();
+            assertThat(seen).isPositive();
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    @Test
+    @DisplayName("R9: of 16 threads that ask at once, each time exactly one gets it")
+    @Timeout(60)
+    void acquireLock_manyThreads_oneWins() throws Exception {
+        int threads = 16;
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        CyclicBarrier together = new CyclicBarrier(threads);
+        try {
+            for (int round = 0; round < 20; round++) {
+                String id = "job-" + round;
+                Callable<Boolean> ask = () -> {
+                    together.await(30, TimeUnit.SECONDS);
+                    try {
+                        return manager.acquireLock(id).held();
+                    } catch (ResumeInProgressException e) {
+                        return false;
+                    }
+                };
+                List<Boolean> winners = new ArrayList<>();
+                for (Future<Boolean> answer : executor.invokeAll(Collections.nCopies(threads, ask))) {
+                    winners.add(answer.get());
+                }
+                assertThat(winners).containsOnlyOnce(true).hasSize(threads);
+            }
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    @Test
+    @DisplayName("A lock that was taken over knows it at once when it looks, and is told")
+    @Timeout(30)
+    void takeOverLock_holderIsTold() throws Exception {
+        ResumeLock lock = manager.acquireLock("test-job");
+        CountDownLatch told = new CountDownLatch(1);
+        lock.onLoss(told::countDown);
+        ResumeLock forced = manager.takeOverLock("test-job");
+        assertThat(forced.fence()).isGreaterThan(lock.fence());
+        assertThatThrownBy(lock::requireHeld)
+                .isInstanceOf(ResumeLockLostException.class)
+                .hasMessageContaining("--force")
+                .cause()
+                .isNotNull();
+        assertThat(told.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(lock.held()).isFalse();
+        lock.close();
+        forced.requireHeld();
+        assertThat(file("test-job")).exists();
+    }
+
+    private String here() throws IOException, ResumeLockException {
+        try (ResumeLock lock = manager.acquireLock("where-am-i")) {
+            return ResumeLockData.parse(Files.readString(file(lock.jobId()))).hostname();
+        }
+    }
+}
