@@ -17,7 +17,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Clears all locks, for those that crashed instances left behind. */
-@Command(name = "clear", description = "Clears ALL locks, also active ones of others, after asking.")
+@Command(
+        name = "clear",
+        description = "Clears ALL locks, also active ones of others, after asking.",
+        footer = {"holdfast clear", "holdfast clear --yes"})
 final class ClearCommand extends HoldfastCommand {
     private static final List<String> YES = List.of("yes", "y");
 

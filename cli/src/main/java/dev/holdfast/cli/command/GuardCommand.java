@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "guard",
         description =
-                "Exit code 0 if nobody else holds a resource that covers one of these files, else 2 with who does.")
+                "Exit code 0 if nobody else holds a resource that covers one of these files, else 2 with who does.",
+        footer = {"holdfast guard Manuscript/Chapters/Chapter_03.md", "git diff --name-only | xargs holdfast guard"})
 final class GuardCommand extends HoldfastCommand {
     @Parameters(paramLabel = "PATH", arity = "1..*", description = "A file that is about to be written, or a resource.")
     private List<String> paths = List.of();

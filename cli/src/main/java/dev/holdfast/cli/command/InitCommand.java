@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
 /** Sets a project up; repeatable. */
 @Command(
         name = "init",
-        description = "Makes holdfast.yaml, the registry and the line in .gitignore, as far as they are missing.")
+        description = "Makes holdfast.yaml, the registry and the line in .gitignore, as far as they are missing.",
+        footer = {"holdfast init", "holdfast init --preset book"})
 final class InitCommand extends HoldfastCommand {
     private static final String LOCKS = ".locks";
 

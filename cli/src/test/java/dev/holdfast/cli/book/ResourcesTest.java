@@ -31,7 +31,7 @@ final class ResourcesTest {
     @DisplayName("B12: a file stands for its resource, from any folder of the project; guard goes by the same map")
     void file_standsForItsResource() throws Exception {
         Path chapters = Files.createDirectories(folder.resolve("Manuscript/Chapters"));
-        Holdfast there = Holdfast.in(chapters).with("HOLDFAST_OWNER", "CLI-1");
+        Holdfast there = book.as("CLI-1").from(chapters);
         assertThat(there.run("acquire", "Chapter_03/Chapter_03.md", "Chapter_04_chg.md")
                         .code())
                 .isEqualTo(ExitCode.DONE);

@@ -31,6 +31,11 @@ public record Holdfast(Path folder, Map<String, String> variables, boolean termi
         return new Holdfast(folder, Map.of(), false);
     }
 
+    /** From another folder of the same project. */
+    public Holdfast from(Path other) {
+        return new Holdfast(other, variables, terminal);
+    }
+
     public Holdfast with(String variable, String value) {
         Map<String, String> more = new HashMap<>(variables);
         more.put(variable, value);
