@@ -16,6 +16,12 @@ public final class Main {
     /** Global options that take a value, which must not be mistaken for the command when it stands behind them. */
     private static final Set<String> WITH_VALUE = Set.of("--store", "--owner", "--color");
 
+    static {
+        // Things that picocli looks for at every start, and that no command needs.
+        System.setProperty("picocli.disable.closures", "true");
+        System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
+    }
+
     private Main() {}
 
     public static void main(String[] arguments) {

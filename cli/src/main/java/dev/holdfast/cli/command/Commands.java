@@ -3,26 +3,37 @@ package dev.holdfast.cli.command;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Surroundings;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** All commands, in the order and the groups in which the overview shows them. */
 public final class Commands {
-    /** One of them. */
-    record Known(String group, String name, String summary, Supplier<HoldfastCommand> create) {}
+    /**
+     * One of them.
+     *
+     * @param type its class rather than a way to make one: each method reference here would slow every start
+     */
+    record Known(String group, String name, String summary, Class<? extends HoldfastCommand> type) {
+        HoldfastCommand create() {
+            try {
+                return type.getDeclaredConstructor().newInstance();
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(type + " cannot be made without arguments.", e);
+            }
+        }
+    }
 
     private static final List<Known> ALL = List.of(
-            new Known("Locks", "acquire", "take locks, all or none, and print their receipts", AcquireCommand::new),
-            new Known("Locks", "release", "give locks back", ReleaseCommand::new),
-            new Known("Looking", "status", "who has what", StatusCommand::new),
-            new Known("Looking", "who", "who has one resource; exit code 1 if nobody", WhoCommand::new),
-            new Known("Looking", "history", "what happened to locks, newest first", HistoryCommand::new),
-            new Known("Looking", "guard", "whether files may be written; exit code 2 if not", GuardCommand::new),
-            new Known("Project", "init", "set a project up; repeatable", InitCommand::new),
-            new Known("Repair", "clear", "clear all locks, after asking", ClearCommand::new),
-            new Known("Repair", "force-release", "end the holds of others, for a reason", ForceReleaseCommand::new),
-            new Known("Repair", "doctor", "look for what is wrong, and say what to do", DoctorCommand::new),
-            new Known("Setting up", "completion", "completion for bash, zsh or fish", CompletionCommand::new));
+            new Known("Locks", "acquire", "take locks, all or none, and print their receipts", AcquireCommand.class),
+            new Known("Locks", "release", "give locks back", ReleaseCommand.class),
+            new Known("Looking", "status", "who has what", StatusCommand.class),
+            new Known("Looking", "who", "who has one resource; exit code 1 if nobody", WhoCommand.class),
+            new Known("Looking", "history", "what happened to locks, newest first", HistoryCommand.class),
+            new Known("Looking", "guard", "whether files may be written; exit code 2 if not", GuardCommand.class),
+            new Known("Project", "init", "set a project up; repeatable", InitCommand.class),
+            new Known("Repair", "clear", "clear all locks, after asking", ClearCommand.class),
+            new Known("Repair", "force-release", "end the holds of others, for a reason", ForceReleaseCommand.class),
+            new Known("Repair", "doctor", "look for what is wrong, and say what to do", DoctorCommand.class),
+            new Known("Setting up", "completion", "completion for bash, zsh or fish", CompletionCommand.class));
 
     private Commands() {}
 
@@ -34,7 +45,7 @@ public final class Commands {
     public static @Nullable HoldfastCommand named(String name) {
         for (Known known : ALL) {
             if (known.name().equals(name)) {
-                return known.create().get();
+                return known.create();
             }
         }
         return null;

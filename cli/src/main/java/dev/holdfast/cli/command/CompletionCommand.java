@@ -41,7 +41,7 @@ final class CompletionCommand extends HoldfastCommand {
     private static CommandLine all() {
         CommandLine all = new CommandLine(CommandSpec.create().name("holdfast"));
         for (Known known : Commands.all()) {
-            all.addSubcommand(known.name(), known.create().get());
+            all.addSubcommand(known.name(), known.create());
         }
         return all;
     }

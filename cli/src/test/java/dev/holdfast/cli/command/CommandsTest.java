@@ -19,7 +19,7 @@ final class CommandsTest {
     @ParameterizedTest
     @MethodSource("all")
     void command_hasADescriptionAndExamples(Known known) {
-        CommandSpec spec = new CommandLine(known.create().get()).getCommandSpec();
+        CommandSpec spec = new CommandLine(known.create()).getCommandSpec();
         assertThat(spec.name()).isEqualTo(known.name());
         assertThat(spec.usageMessage().description()).as("description").isNotEmpty();
         assertThat(spec.usageMessage().footer())
@@ -31,7 +31,7 @@ final class CommandsTest {
     @ParameterizedTest
     @MethodSource("all")
     void everyOptionAndArgument_isDescribed(Known known) {
-        CommandSpec spec = new CommandLine(known.create().get()).getCommandSpec();
+        CommandSpec spec = new CommandLine(known.create()).getCommandSpec();
         assertThat(spec.args()).isNotEmpty().allSatisfy(argument -> described(argument));
     }
 

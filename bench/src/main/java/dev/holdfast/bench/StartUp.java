@@ -1,0 +1,89 @@
+package dev.holdfast.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How long a call of the command takes, from the shell's point of view, against a JVM that does nothing. */
+final class StartUp implements Part {
+    private static final String FLOOR = "a bare JVM";
+    private static final Path COMMAND = Path.of("holdfast").toAbsolutePath();
+
+    @Override
+    public void run(Setting setting, Report report) throws Exception {
+        report.section(
+                "Start of the command",
+                "From the launcher to the end of the process, in a project with a registry, by `hyperfine`. The floor is a"
+                        + " `main` that prints a word, on the same JDK with its usual options. Ratios are of one round.",
+                "command",
+                "JDK",
+                "median",
+                "ratio",
+                "middle half",
+                "goal",
+                "");
+        if (!Hyperfine.isHere()) {
+            report.row("not measured: there is no `hyperfine` on the PATH", "", "", "", "", "", "");
+            return;
+        }
+        try (Folder folder = Folder.in(setting.disk())) {
+            Files.createDirectories(folder.resolve(".locks"));
+            for (Jdk jdk : Jdk.all()) {
+                measure(new Hyperfine(folder, jdk), setting, report);
+            }
+        }
+    }
+
+    private static void measure(Hyperfine hyperfine, Setting setting, Report report) throws Exception {
+        hyperfine.call(List.of(COMMAND.toString(), "status")); // builds, and makes the archive
+        Map<String, String> commands = new LinkedHashMap<>();
+        commands.put(FLOOR, hyperfine.jdk().java() + " -cp '" + classes() + "' " + BareMain.class.getName());
+        commands.put("holdfast status", "'" + COMMAND + "' status");
+        String run = "holdfast run x -- true";
+        boolean runs = hyperfine.works(List.of(COMMAND.toString(), "help", "run"));
+        if (runs) {
+            commands.put(run, "'" + COMMAND + "' run x -- true");
+        }
+        List<Map<String, Double>> rounds = new ArrayList<>();
+        for (int i = 0; i < (setting.quick() ? 3 : 9); i++) {
+            rounds.add(hyperfine.medians(commands, 10));
+        }
+        commands.keySet().forEach(name -> row(name, hyperfine.jdk(), rounds, report));
+        if (!runs) {
+            report.row("`" + run + "`", version(hyperfine.jdk()), "there is no such command yet", "", "", "", "");
+        }
+    }
+
+    private static void row(String name, Jdk jdk, List<Map<String, Double>> rounds, Report report) {
+        Spread times = Spread.of(rounds.stream().mapToDouble(round -> seconds(round, name)));
+        Spread ratios = Spread.of(rounds.stream().mapToDouble(round -> seconds(round, name) / seconds(round, FLOOR)));
+        boolean floor = name.equals(FLOOR);
+        report.row(
+                floor ? null : Goal.atMost(3, "%.0f ×"),
+                ratios.median(),
+                floor ? name : "`" + name + "`",
+                version(jdk),
+                Report.millis(times.median() * 1e9),
+                Report.times(ratios.median()),
+                ratios.middle("%.2f"));
+    }
+
+    private static double seconds(Map<String, Double> round, String name) {
+        return round.getOrDefault(name, Double.NaN);
+    }
+
+    private static String version(Jdk jdk) {
+        return Integer.toString(jdk.version());
+    }
+
+    private static Path classes() throws Exception {
+        return Path.of(BareMain.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+    }
+}

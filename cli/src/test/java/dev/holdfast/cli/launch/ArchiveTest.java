@@ -1,0 +1,130 @@
+package dev.holdfast.cli.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.cli.process.Holdfast;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive of loaded classes: made once, used, and never a reason not to start. */
+final class ArchiveTest {
+    @TempDir
+    static Path shared;
+
+    private static Path jar;
+
+    @TempDir
+    Path folder;
+
+    private SmallClone clone;
+    private Holdfast here;
+
+    @BeforeAll
+    static void pack() throws IOException {
+        jar = WholeJar.in(shared);
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        clone = SmallClone.in(Files.createDirectories(folder.resolve("clone")), jar);
+        here = Holdfast.in(Files.createDirectories(folder.resolve("project/.locks")))
+                .with("JAVA_HOME", System.getProperty("java.home"))
+                .with("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    }
+
+    @Test
+    void firstUse_makesAnArchive_laterOnesLoadTheirClassesFromIt() throws IOException {
+        assertThat(clone.run(here, "status").err()).contains("quick start");
+        assertThat(archives(clone.target())).hasSize(1);
+        Path log = folder.resolve("classes.log");
+        Holdfast traced = here.with("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + log);
+        assertThat(clone.run(traced, "status").err()).doesNotContain("quick start");
+        assertThat(Files.readAllLines(log))
+                .anyMatch(line -> line.contains("dev.holdfast.cli.Main source: shared objects file"))
+                .anyMatch(line -> line.contains("picocli.CommandLine source: shared objects file"));
+    }
+
+    @Test
+    void damagedArchive_isDoneWithout() throws IOException {
+        clone.run(here, "status");
+        Path archive = archives(clone.target()).get(0);
+        Files.delete(archive);
+        Files.writeString(archive, "no archive");
+        Holdfast.Done done = clone.run(here, "status");
+        assertThat(done.code()).as(done.err()).isZero();
+        assertThat(done.out()).isEmpty();
+    }
+
+    @Test
+    void archiveThatCannotBeMade_isTriedOnce() throws IOException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Path home = Files.createDirectories(folder.resolve("jdk"));
+        Tools.in(home.resolve("bin"))
+                .with("java", "case \"$*\" in *Rehearsal*) exit 1 ;; esac; exec '" + java + "' \"$@\"")
+                .with("javac", "exit 1");
+        Holdfast odd = here.with("JAVA_HOME", home.toString());
+        assertThat(clone.run(odd, "status").err()).contains("quick start");
+        Holdfast.Done again = clone.run(odd, "status");
+        assertThat(again.code()).isZero();
+        assertThat(again.err()).isEmpty();
+        assertThat(archives(clone.target())).isEmpty();
+    }
+
+    @Test
+    void anotherBuild_getsAnArchiveOfItsOwn() throws IOException {
+        clone.run(here, "status");
+        Files.delete(clone.folder().resolve("core/src/main/java/Source.java"));
+        assertThat(clone.run(here, "status").err()).contains("building", "quick start");
+        assertThat(archives(clone.target())).hasSize(1);
+    }
+
+    @Test
+    void cloneOfAnother_isStartedWithAnArchiveInTheCache() throws IOException {
+        clone.run(here, "--version");
+        for (Path archive : archives(clone.target())) {
+            Files.delete(archive);
+        }
+        Files.setPosixFilePermissions(clone.target(), PosixFilePermissions.fromString("r-xr-xr-x"));
+        try {
+            Holdfast.Done done = asSomebodyElse("--version");
+            assertThat(done.code()).as(done.err()).isZero();
+            assertThat(done.err()).contains("quick start");
+            assertThat(archives(folder.resolve("cache/holdfast"))).hasSize(1);
+            assertThat(asSomebodyElse("--version").err()).isEmpty();
+            Files.delete(clone.folder().resolve("core/src/main/java/Source.java"));
+            Holdfast.Done older = asSomebodyElse("--version");
+            assertThat(older.code()).isZero();
+            assertThat(older.err()).contains("older than its sources").hasLineCount(1);
+        } finally {
+            Files.setPosixFilePermissions(clone.target(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+    }
+
+    /** Permissions do not stop root, hence without its powers if this is root. */
+    private Holdfast.Done asSomebodyElse(String... arguments) throws IOException {
+        List<String> line = new ArrayList<>();
+        if (System.getProperty("user.name").equals("root")) {
+            line.addAll(List.of("setpriv", "--bounding-set=-all", "--inh-caps=-all"));
+        }
+        line.add(clone.launcher().toString());
+        line.addAll(List.of(arguments));
+        return here.start(line).done();
+    }
+
+    private static List<Path> archives(Path target) throws IOException {
+        List<Path> archives = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(target, "*.{jsa,aot}")) {
+            found.forEach(archives::add);
+        }
+        return archives;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.holdfast.cli.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.process.Holdfast;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The installed copy. */
+final class InstallTest {
+    @TempDir
+    Path folder;
+
+    private SmallClone clone;
+    private Holdfast here;
+    private Path prefix;
+
+    @BeforeEach
+    void open() throws IOException {
+        clone = SmallClone.in(Files.createDirectories(folder.resolve("clone")), WholeJar.in(folder));
+        here = Holdfast.in(folder).with("JAVA_HOME", System.getProperty("java.home"));
+        prefix = folder.resolve("pre fix");
+    }
+
+    @Test
+    void copy_worksWithoutTheClone_untilItIsUninstalled() throws IOException {
+        Holdfast.Done first = install("--prefix", prefix.toString());
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(first.err()).contains(prefix + "/bin is not on the PATH");
+        assertThat(install("--prefix", prefix.toString()).code()).as("again").isZero();
+        Files.move(clone.folder(), folder.resolve("elsewhere"));
+        Holdfast.Done version = SmallClone.start(prefix.resolve("bin/holdfast"), here, "--version")
+                .done();
+        assertThat(version.out()).startsWith("holdfast ");
+        assertThat(version.err()).as("the archive is there").isEmpty();
+        clone = new SmallClone(folder.resolve("elsewhere"));
+        assertThat(install("--uninstall", "--prefix", prefix.toString()).code()).isZero();
+        assertThat(prefix.resolve("bin")).isEmptyDirectory();
+        assertThat(prefix.resolve("lib")).isEmptyDirectory();
+    }
+
+    @Test
+    void anotherProgramOfThatName_isLeftAlone() throws IOException {
+        Path other = Files.createDirectories(prefix.resolve("bin")).resolve("holdfast");
+        Files.writeString(other, "something else");
+        for (String option : List.of("--uninstall", "--prefix=" + prefix)) {
+            Holdfast.Done refused = install("--prefix", prefix.toString(), option);
+            assertThat(refused.code()).isEqualTo(ExitCode.UNWRITABLE);
+            assertThat(refused.err()).contains(other.toString()).hasLineCount(1);
+        }
+        assertThat(other).hasContent("something else");
+    }
+
+    private Holdfast.Done install(String... arguments) throws IOException {
+        List<String> line =
+                new ArrayList<>(List.of(clone.folder().resolve("install.sh").toString()));
+        line.addAll(List.of(arguments));
+        return here.start(line).done();
+    }
+}
