@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -82,7 +83,7 @@ record YamlValue(Source source, Node node) {
     }
 
     /** Does something about this value that explains itself when it refuses. */
-    <T> T explained(java.util.function.Supplier<T> step) {
+    <T> T explained(Supplier<T> step) {
         try {
             return step.get();
         } catch (IllegalArgumentException e) {

@@ -1,0 +1,119 @@
+package dev.holdfast.cli.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.cli.Surroundings;
+import dev.holdfast.rules.Preset;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where a project's locks are, and what its files are called there. */
+@Timeout(60)
+final class ProjectTest {
+    @TempDir
+    Path temporary;
+
+    private Path root = Path.of("");
+
+    @BeforeEach
+    void realRoot() throws Exception {
+        root = temporary.toRealPath();
+        Files.writeString(root.resolve("holdfast.yaml"), """
+                store: file:locks
+                preset: book
+                policies:
+                  - pattern: Style
+                    trust: 20m
+                resources:
+                  Style:
+                    - style/*.md
+                """);
+    }
+
+    @Test
+    void store_isByOptionThenVariableThenFileThenUsual() throws Exception {
+        Path folder = Files.createDirectories(root.resolve("a/b"));
+        Project named = project(folder, Map.of("HOLDFAST_STORE", "sqlite:x.db"));
+        assertThat(named.storeAddress("dir:y")).isEqualTo("dir:" + folder.resolve("y"));
+        assertThat(named.storeAddress(null)).isEqualTo("sqlite:" + folder.resolve("x.db"));
+        assertThat(project(folder, Map.of()).storeAddress(null)).isEqualTo("file:" + root.resolve("locks"));
+        Files.writeString(root.resolve("holdfast.yaml"), "");
+        assertThat(project(folder, Map.of()).storeAddress(null)).isEqualTo("file:" + root.resolve(".locks"));
+    }
+
+    @Test
+    void policies_areForTheStoreOfTheFile_notForOtherKinds() {
+        Project project = project(root, Map.of());
+        assertThat(Objects.requireNonNull(project.policies("file:elsewhere"))
+                        .forResource("Style")
+                        .trust())
+                .isEqualTo(Duration.ofMinutes(20));
+        assertThat(project.policies("dir:x")).isNull();
+        assertThat(project.preset("dir:x")).isEqualTo(Preset.BOARD);
+    }
+
+    @Test
+    void linkedWorkTree_sharesTheLocksOfTheMainOne() throws Exception {
+        Path main = Files.createDirectories(root.resolve("main/sub"));
+        Files.createFile(main.resolve("holdfast.yaml"));
+        git(root.resolve("main"), "init", "-q");
+        git(root.resolve("main"), "add", ".");
+        git(root.resolve("main"), "-c", "user.name=x", "-c", "user.email=x@localhost", "commit", "-qm", "x");
+        git(root.resolve("main"), "worktree", "add", "-q", "../linked");
+        Project project = project(root.resolve("linked/sub"), Map.of());
+        assertThat(project.root()).isEqualTo(root.resolve("linked/sub"));
+        assertThat(project.storeAddress(null)).isEqualTo("file:" + main.resolve(".locks"));
+    }
+
+    @Test
+    void resource_isADeclaredNameThenACoveredPathThenAFileThenAPlainName() throws Exception {
+        Path folder = Files.createDirectories(root.resolve("style"));
+        Files.createFile(folder.resolve("notes.txt"));
+        Files.createSymbolicLink(root.resolve("link.md"), folder.resolve("guide.md"));
+        Files.createFile(folder.resolve("guide.md"));
+        Project project = project(folder, Map.of());
+        assertThat(project.resource("Style")).isEqualTo("Style");
+        assertThat(project.resource("guide.md")).isEqualTo("Style");
+        assertThat(project.resource("not-yet.md")).isEqualTo("Style");
+        assertThat(project.resource(root.resolve("style/guide.md").toString())).isEqualTo("Style");
+        assertThat(project.resource("../link.md")).isEqualTo("Style");
+        assertThat(project.resource("notes.txt")).isEqualTo("style/notes.txt");
+        assertThat(project.resource("policy/12345")).isEqualTo("policy/12345");
+        assertThat(project.resource("/etc/hostname")).isEqualTo("/etc/hostname");
+        assertThat(project.resource("a\u0000b")).isEqualTo("a\u0000b");
+        assertThat(project.covering("guide.md")).containsExactly("Style");
+        assertThat(project.resources(List.of("guide.md", "Style", "x"))).containsExactly("Style", "x");
+    }
+
+    @Test
+    void resource_withoutAMap_isItsName() throws Exception {
+        Files.writeString(root.resolve("holdfast.yaml"), "");
+        Files.createDirectories(root.resolve("a"));
+        Files.createFile(root.resolve("a/lock"));
+        assertThat(project(root.resolve("a"), Map.of()).resource("lock")).isEqualTo("lock");
+    }
+
+    private static Project project(Path folder, Map<String, String> environment) {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+        return Project.of(new Surroundings(environment, folder, InputStream.nullInputStream(), nowhere, nowhere));
+    }
+
+    private static void git(Path folder, String... arguments) throws Exception {
+        List<String> line = new ArrayList<>(List.of("git", "-C", folder.toString()));
+        line.addAll(List.of(arguments));
+        Process git = new ProcessBuilder(line).inheritIO().start();
+        assertThat(git.waitFor()).isZero();
+    }
+}
