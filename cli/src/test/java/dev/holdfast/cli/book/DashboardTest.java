@@ -7,6 +7,7 @@ import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.book.BookProject.Entry;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.store.Json;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -96,6 +97,19 @@ final class DashboardTest {
         } finally {
             watching.process().destroyForcibly();
         }
+    }
+
+    @Test
+    void status_ofAnotherPreset_hasItsOwnFacts() throws Exception {
+        Files.writeString(folder.resolve("holdfast.yaml"), "preset: offline\nstore: sqlite:.locks/locks.db\n");
+        assertThat(book.as("Bob")
+                        .run("acquire", "--note", "yearly renewal", "policy/12345")
+                        .code())
+                .isEqualTo(ExitCode.DONE);
+        assertThat(Holdfast.in(folder).run("status").out())
+                .containsPattern("- policy/12345: held by Bob since .*\\d\\d:\\d\\d, \\d+ seconds? ago,"
+                        + " until .*\\d\\d:\\d\\d unless renewed, note: yearly renewal\\R")
+                .contains("Active Locks:", "Total: 1 active locks");
     }
 
     private static void shows(Holdfast.Running watching, String text) {
