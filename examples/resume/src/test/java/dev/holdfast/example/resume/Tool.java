@@ -11,17 +11,33 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The real tool, each call a process of its own, with its storage in a folder of the test. */
 final class Tool implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    private static final List<String> COMMAND = List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx64m",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-XX:-UsePerfData",
+            "-cp",
+            System.getProperty("java.class.path"),
+            ResumeTool.class.getName());
+
     private final Path folder;
     private final List<Call> calls = new ArrayList<>();
 
     Tool(Path folder) {
         this.folder = folder;
+    }
+
+    /** The words that start it, for a shell. */
+    static String command() {
+        return COMMAND.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
     }
 
     Path storage() {
@@ -47,17 +63,8 @@ final class Tool implements AutoCloseable {
 
     /** Calls it and lets it go on. */
     Call start(String... words) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ResumeTool.class.getName(),
-                "--storage",
-                storage().toString()));
+        List<String> command = new ArrayList<>(COMMAND);
+        command.addAll(List.of("--storage", storage().toString()));
         command.addAll(List.of(words));
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
