@@ -2,9 +2,11 @@ package dev.holdfast;
 
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Policy;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.Subscription;
 import java.util.Collection;
 import java.util.List;
@@ -108,6 +110,12 @@ public interface LockManager extends AutoCloseable {
 
     /** What people should know about the state of the store, in sentences; each is handed out once in a process. */
     List<String> warnings();
+
+    /** What applies to that resource: how long a hold lasts, whether and how to wait. */
+    Policy policy(String resource);
+
+    /** What the store is; never fails. */
+    StoreTraits traits();
 
     /** For whom this manager acquires when a request names nobody. */
     Owner owner();

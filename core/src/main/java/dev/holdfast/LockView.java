@@ -3,6 +3,7 @@ package dev.holdfast;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Ticket;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 
 /**
@@ -16,6 +17,16 @@ public record LockView(String resource, long version, List<Outcome.Judged> holds
     public LockView {
         holds = List.copyOf(holds);
         queue = List.copyOf(queue);
+    }
+
+    /** One sentence for a person in that time zone: who has it, since when, until when, and why. */
+    public String sentence(ZoneId zone) {
+        if (free()) {
+            return resource + " is free.";
+        }
+        List<Outcome.Judged> counting =
+                holds.stream().filter(judged -> !judged.verdict().ended()).toList();
+        return new Sentence(new Refusal(resource, Outcome.Reason.HELD, counting, null, asOf), zone).state();
     }
 
     /** Whether nobody has it: no hold, or none that still counts. */

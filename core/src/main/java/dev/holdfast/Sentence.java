@@ -40,6 +40,15 @@ final class Sentence {
         };
     }
 
+    /** The same without what can be done now. */
+    String state() {
+        return held() + (suspect() ? "; it may be left over from a crash." : ".");
+    }
+
+    private boolean suspect() {
+        return refusal.holders().stream().anyMatch(judged -> judged.verdict() == Verdict.SUSPECT);
+    }
+
     private String held() {
         if (refusal.holders().isEmpty()) {
             return refusal.resource() + " is free, but others wait for it and were first";
@@ -80,8 +89,7 @@ final class Sentence {
         if (refusal.reason() == Outcome.Reason.LINE_FULL) {
             return "the line is full, try again later";
         }
-        boolean suspect = refusal.holders().stream().anyMatch(judged -> judged.verdict() == Verdict.SUSPECT);
-        if (suspect) {
+        if (suspect()) {
             return "it may be left over from a crash: take it over if you are sure, or wait";
         }
         Instant retryAt = refusal.retryAt();

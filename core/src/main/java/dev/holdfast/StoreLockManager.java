@@ -9,6 +9,7 @@ import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.OwnerEnded;
 import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Stamp;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Group;
@@ -19,6 +20,7 @@ import dev.holdfast.store.LockStore;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Result;
+import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.Subscription;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -188,6 +190,16 @@ final class StoreLockManager implements LockManager {
     @Override
     public List<String> warnings() {
         return store.warnings();
+    }
+
+    @Override
+    public Policy policy(String resource) {
+        return engine.policy(ResourceName.require(resource));
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return store.traits();
     }
 
     @Override

@@ -85,4 +85,15 @@ class SentenceTest {
             assertThat(sentence(UTC, reason, null)).startsWith("Policy 12345 ").endsWith(".");
         }
     }
+
+    @Test
+    void view_held_saysWhoWithoutAdvice() {
+        Outcome.Judged bob = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), Lease.NONE, "", Verdict.SUSPECT);
+        Outcome.Judged gone = held(Mode.EXCLUSIVE, NOW.minusSeconds(30), Lease.NONE, "", Verdict.DEAD);
+        assertThat(new LockView("a", 1, List.of(gone, bob), List.of(), NOW).sentence(UTC))
+                .isEqualTo("a is held by Bob Smith (process 4711 on desk-7) since 10:49, 20 s ago;"
+                        + " it may be left over from a crash.");
+        assertThat(new LockView("a", 1, List.of(gone), List.of(), NOW).sentence(UTC))
+                .isEqualTo("a is free.");
+    }
 }
