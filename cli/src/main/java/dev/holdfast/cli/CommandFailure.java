@@ -1,5 +1,8 @@
 package dev.holdfast.cli;
 
+import dev.holdfast.cli.terminal.Signal;
+import dev.holdfast.cli.terminal.Signals;
+
 /** Ends the command with a message for the person who called it and an exit code. */
 public final class CommandFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -14,6 +17,12 @@ public final class CommandFailure extends RuntimeException {
     /** A mistake in how the command was called; the message says what to write instead. */
     public static CommandFailure usage(String message) {
         return new CommandFailure(ExitCode.USAGE, message);
+    }
+
+    /** A signal made an end of it before anything was taken. */
+    public static CommandFailure cancelled(Signals signals) {
+        int code = signals.received().map(Signal::exitCode).orElse(ExitCode.CANCELLED);
+        return new CommandFailure(code, "Cancelled; nothing was changed.");
     }
 
     public int exitCode() {

@@ -2,16 +2,18 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
-import dev.holdfast.Receipt;
-import dev.holdfast.Refusal;
+import dev.holdfast.LockRequest;
 import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.acquire.Answers;
+import dev.holdfast.cli.acquire.Taking;
 import dev.holdfast.cli.options.AcquireOptions;
 import dev.holdfast.cli.options.OperationOptions;
+import dev.holdfast.cli.terminal.Signals;
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.ProcessId;
-import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,27 +47,54 @@ final class AcquireCommand extends HoldfastCommand {
     private @Nullable Long pid;
 
     @Override
-    protected int run(Call call) throws InterruptedException {
+    protected int run(Call call) {
         List<String> wanted = operation.resources(call.project(), resources);
         if (wanted.isEmpty()) {
             call.err().println("holdfast: Nothing to lock: the operation only reads.");
             return ExitCode.DONE;
         }
-        Owner owner = call.instance().lasting();
-        List<ProcessId> bound =
-                pid == null ? List.of() : List.of(ProcessTable.system().of(pid));
+        Owner owner = call.instance().lasting().bound(bound(call));
         call.manager().sweep(); // what nobody asks for again would stay in the registry for ever
-        Acquisition answer = call.manager().tryAcquire(how.request(wanted).owner(owner.bound(bound)));
+        try (Signals signals = Signals.interruptingThisThread()) {
+            return acquire(call, how.request(wanted).owner(owner), owner, signals);
+        }
+    }
+
+    private int acquire(Call call, LockRequest request, Owner owner, Signals signals) {
+        Acquisition answer;
+        try {
+            answer = new Taking(call, how, signals).take(request);
+        } catch (InterruptedException e) {
+            throw CommandFailure.cancelled(signals);
+        }
         LockHandle handle = answer.handle().orElse(null);
         if (handle == null) {
-            for (Refusal refusal : answer.refusals()) {
-                call.err().println("holdfast: " + refusal.sentence(ZoneId.systemDefault()));
-            }
+            Answers.refused(call, answer.refusals());
             return how.busyCode();
         }
-        for (Receipt receipt : handle.detachTo(bound)) {
-            call.out().println(receipt.text());
+        signals.react(signal -> {});
+        Thread.interrupted(); // by a signal that came when it was granted already
+        if (signals.received().isPresent()) {
+            handle.close();
+            throw CommandFailure.cancelled(signals);
         }
+        handle.detachTo(owner.processes());
+        Answers.granted(call, handle);
         return ExitCode.DONE;
+    }
+
+    /** Never this process, which is gone in a moment. */
+    private List<ProcessId> bound(Call call) {
+        if (pid != null) {
+            if (pid <= 0 || !ProcessTable.system().running(pid)) {
+                throw CommandFailure.usage("There is no process " + pid + " here to bind the lock to.");
+            }
+            return List.of(ProcessTable.system().of(pid));
+        }
+        if (call.manager().traits().needsProcess()) {
+            throw CommandFailure.usage("A lock in " + call.manager().traits().address()
+                    + " ends with a process: name it by --pid N (in a script, --pid $$), or use holdfast run.");
+        }
+        return List.of();
     }
 }

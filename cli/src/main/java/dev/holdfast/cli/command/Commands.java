@@ -24,7 +24,11 @@ public final class Commands {
 
     private static final List<Known> ALL = List.of(
             new Known("Locks", "acquire", "take locks, all or none, and print their receipts", AcquireCommand.class),
+            new Known("Locks", "run", "hold locks while a command runs", RunCommand.class),
             new Known("Locks", "release", "give locks back", ReleaseCommand.class),
+            new Known("Locks", "renew", "say that work goes on", RenewCommand.class),
+            new Known("Locks", "verify", "whether a receipt still stands for a lock", VerifyCommand.class),
+            new Known("Locks", "wait", "wait until something is free", WaitCommand.class),
             new Known("Looking", "status", "who has what", StatusCommand.class),
             new Known("Looking", "who", "who has one resource; exit code 1 if nobody", WhoCommand.class),
             new Known("Looking", "history", "what happened to locks, newest first", HistoryCommand.class),

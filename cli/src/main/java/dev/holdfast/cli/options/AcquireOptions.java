@@ -20,11 +20,14 @@ public final class AcquireOptions {
             names = "--wait",
             paramLabel = "TIME",
             converter = Durations.class,
-            description = "Wait so long for a busy one.")
+            description = "Wait so long for a busy one, in line; 0s is not at all.")
     private @Nullable Duration wait;
 
     @Option(names = "--override", description = "Take it from whoever has it.")
     private boolean override;
+
+    @Option(names = "--yes", description = "Take a stale one over without asking.")
+    private boolean yes;
 
     @Option(
             names = "--ttl",
@@ -39,9 +42,9 @@ public final class AcquireOptions {
     @Option(names = "-E", paramLabel = "CODE", defaultValue = "75", description = "The exit code for busy.")
     private int busyCode = 75;
 
+    /** What is asked for, but for how long to wait. */
     public LockRequest request(Collection<String> resources) {
         LockRequest request = LockRequest.of(resources).mode(mode).note(note);
-        request = wait == null ? request : request.waiting(wait);
         request = ttl == null ? request : request.ttl(ttl);
         return override ? request.takeover(note) : request;
     }
@@ -50,8 +53,8 @@ public final class AcquireOptions {
         return wait;
     }
 
-    public boolean override() {
-        return override;
+    public boolean yes() {
+        return yes;
     }
 
     public int busyCode() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who acts on the command line. An instance is a session: what was named by {@code --owner} or {@code HOLDFAST_OWNER}, else the
- * session of the controlling terminal, known as {@code CLI-} and the number of its first process.
+ * session of the controlling terminal, known as {@code CLI-} (or {@code Desktop-}) and a number of its own.
  */
 public final class Instance {
     private final Optional<Owner> session;
@@ -45,8 +45,10 @@ public final class Instance {
     /** An owner for as long as this process lives: two of them exclude each other, also in one terminal. */
     public Owner passing() {
         ProcessId self = ProcessTable.system().self();
-        String name = session.map(Owner::name).orElse(prefix + self.pid());
-        return new Owner(name + "/" + self.pid() + "." + self.start(), name, "", List.of(self));
+        String number = SerialNumber.of(self);
+        String name = session.map(Owner::name).orElse(prefix + number);
+        String id = session.isPresent() ? name + "/" + number : name;
+        return new Owner(id, name, "", List.of(self));
     }
 
     /** The owner of locks that outlive the command, if there is one. */

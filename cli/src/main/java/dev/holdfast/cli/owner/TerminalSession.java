@@ -1,5 +1,7 @@
 package dev.holdfast.cli.owner;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.ProcessId;
@@ -21,33 +23,34 @@ record TerminalSession(ProcessId leader) {
 
     /** That of this process; empty if no terminal controls it. */
     static Optional<TerminalSession> ofThisProcess() {
-        Path stat = Path.of("/proc/self/stat");
-        if (Files.isReadable(stat)) {
-            try {
-                return parse(Files.readString(stat));
-            } catch (IOException e) {
-                return Optional.empty();
-            }
+        try {
+            // Not UTF-8: a process may give itself any bytes as its name.
+            return leader(Files.readString(Path.of("/proc/self/stat"), ISO_8859_1))
+                    .flatMap(TerminalSession::of);
+        } catch (IOException e) {
+            return Optional.empty();
         }
-        return Optional.empty();
     }
 
-    /** From a line of {@code /proc/PID/stat}. */
-    static Optional<TerminalSession> parse(String stat) {
+    /** The number of the session's first process, from a line of {@code /proc/PID/stat}; empty without a terminal. */
+    static Optional<Long> leader(String stat) {
         // Field 2 is the command's name in parentheses, and the name may itself contain blanks and parentheses.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", TERMINAL + 2);
         boolean controlled = fields.length > TERMINAL && !fields[TERMINAL].equals("0");
-        return controlled ? Optional.of(of(Long.parseLong(fields[SESSION]))) : Optional.empty();
+        // A session that began outside of this container has the number 0 here, and so have all others.
+        return controlled && !fields[SESSION].equals("0")
+                ? Optional.of(Long.parseLong(fields[SESSION]))
+                : Optional.empty();
     }
 
-    private static TerminalSession of(long leader) {
-        return new TerminalSession(ProcessTable.system().of(leader));
+    private static Optional<TerminalSession> of(long leader) {
+        ProcessId id = ProcessTable.system().of(leader);
+        // Without its start it could be mistaken for a later one with the same number.
+        return id.start().isEmpty() ? Optional.empty() : Optional.of(new TerminalSession(id));
     }
 
-    /** Unique: a number that the system used before had another start. */
     Owner owner(String prefix) {
-        String name = prefix + leader.pid();
-        String id = name + "." + leader.start() + (leader.host().isEmpty() ? "" : "@" + leader.host());
-        return new Owner(id, name, "", List.of());
+        String name = prefix + SerialNumber.of(leader);
+        return new Owner(name, name, "", List.of());
     }
 }

@@ -1,0 +1,29 @@
+package dev.holdfast.cli.acquire;
+
+import dev.holdfast.LockManager;
+import java.time.Duration;
+import java.util.List;
+
+/** Waits until resources are free, without taking them. */
+public final class Free {
+    /** Also how fast a holder whose process has ended is noticed. */
+    private static final long LOOK_MILLIS = 200;
+
+    private Free() {}
+
+    /** Whether all of them were free at the last look, before patience was over. */
+    public static boolean await(LockManager manager, List<String> resources, Duration patience)
+            throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            if (resources.stream().allMatch(resource -> manager.look(resource).free())) {
+                return true;
+            }
+            long left = Duration.ofNanos(end - System.nanoTime()).toMillis();
+            if (left <= 0) {
+                return false;
+            }
+            Thread.sleep(Math.min(LOOK_MILLIS, left));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.LockUnavailableException;
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.acquire.Answers;
+import dev.holdfast.cli.options.AcquireOptions;
+import dev.holdfast.cli.options.OperationOptions;
+import dev.holdfast.cli.run.Grip;
+import dev.holdfast.cli.run.Holding;
+import dev.holdfast.cli.run.Start;
+import dev.holdfast.cli.run.Watch;
+import dev.holdfast.cli.terminal.Signals;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Holds locks while a command runs. */
+@Command(
+        name = "run",
+        description = {
+            "Holds locks while a command runs, and gives them back however it ends.",
+            "The command finds HOLDFAST_RESOURCE, HOLDFAST_FENCE and HOLDFAST_RECEIPT in its",
+            "environment, one a line if there are several, all in the same order. The exit",
+            "code is its own; 76 if a lock was lost, and then the command was stopped."
+        },
+        customSynopsis = "holdfast run RESOURCE... [OPTIONS] -- COMMAND [ARGUMENT...]",
+        footer = {
+            "holdfast run Chapter_03 -- vim Manuscript/Chapters/Chapter_03.md",
+            "holdfast run --operation change-by-chg --chapter 5 -- ./apply-changes.sh",
+            "holdfast run nightly --wait 10m --note 'nightly export' -- ./export.sh"
+        })
+final class RunCommand extends HoldfastCommand {
+    private static final String DELIMITER = "--";
+
+    @Parameters(
+            paramLabel = "RESOURCE",
+            arity = "0..*",
+            description = "What to lock, by name or by a file of the project; then -- and the command.")
+    private List<String> words = List.of();
+
+    @Mixin
+    private OperationOptions operation = new OperationOptions();
+
+    @Mixin
+    private AcquireOptions how = new AcquireOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    protected int run(Call call) throws InterruptedException {
+        List<String> command = command();
+        List<String> resources = operation.resources(call.project(), named(command));
+        try (Signals signals = Signals.interruptingThisThread();
+                Start start = Start.of(command, call.surroundings())) {
+            Holding held;
+            try {
+                held = new Grip(call, how, signals).take(resources, start.processes());
+            } catch (LockUnavailableException e) {
+                Answers.refused(call, e.refusals());
+                return how.busyCode();
+            } catch (InterruptedException e) {
+                throw CommandFailure.cancelled(signals);
+            }
+            try (held) {
+                Watch watch = new Watch(held, call.err());
+                signals.react(watch::signal);
+                Thread.interrupted(); // by a signal that came when it was granted already
+                if (signals.received().isPresent()) {
+                    throw CommandFailure.cancelled(signals);
+                }
+                return watch.over(start.begin(held));
+            }
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.UNWRITABLE,
+                    "The command could not be started: " + e.getMessage() + "; check that TMPDIR can be written.");
+        }
+    }
+
+    /** What stands behind the delimiter. */
+    private List<String> command() {
+        List<String> all =
+                spec == null ? List.of() : spec.commandLine().getParseResult().originalArgs();
+        int at = all.indexOf(DELIMITER);
+        if (at < 0 || at + 1 == all.size()) {
+            throw CommandFailure.usage(
+                    "Write the command behind two dashes: holdfast run RESOURCE... -- COMMAND [ARGUMENT...].");
+        }
+        return List.copyOf(all.subList(at + 1, all.size()));
+    }
+
+    /** All that is named before the delimiter. */
+    private List<String> named(List<String> command) {
+        return words.subList(0, words.size() - command.size());
+    }
+}

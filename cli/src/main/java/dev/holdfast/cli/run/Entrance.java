@@ -1,0 +1,83 @@
+package dev.holdfast.cli.run;
+
+import dev.holdfast.LockLostException;
+import dev.holdfast.LockManager;
+import dev.holdfast.Loss;
+import dev.holdfast.Receipt;
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Owner;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The holds that a command may enter instead of waiting for them to end: those whose receipts it was handed in its environment,
+ * and those that its own instance took by {@code acquire}.
+ */
+final class Entrance {
+    private final LockManager manager;
+    private final List<Receipt> handed;
+    private final Optional<Owner> session;
+
+    Entrance(Call call) {
+        this.manager = call.manager();
+        this.session = call.instance().session();
+        String text = call.surroundings().variable(Holding.RECEIPT);
+        this.handed = text == null
+                ? List.of()
+                : text.lines()
+                        .filter(line -> !line.isBlank())
+                        .map(Entrance::parse)
+                        .toList();
+    }
+
+    private static Receipt parse(String line) {
+        try {
+            return Receipt.parse(line.strip());
+        } catch (IllegalArgumentException e) {
+            throw CommandFailure.usage("HOLDFAST_RECEIPT is not a list of receipts, one a line: " + e.getMessage()
+                    + " Correct it, or unset it.");
+        }
+    }
+
+    List<Receipt> handed() {
+        return handed;
+    }
+
+    /**
+     * The hold on that resource that may be entered, if there is one.
+     *
+     * @throws LockLostException if the one that was handed down is lost: going on with a new one would hide that
+     */
+    Optional<Hold> into(String resource) {
+        List<Receipt> ours = handed.stream()
+                .filter(receipt -> receipt.resource().equals(resource))
+                .toList();
+        if (ours.isEmpty() && session.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Outcome.Judged> holds = manager.look(resource).holds();
+        for (Receipt receipt : ours) {
+            Optional<Hold> found = holds.stream()
+                    .filter(judged -> !judged.verdict().ended())
+                    .map(Outcome.Judged::hold)
+                    .filter(hold -> hold.entries().contains(receipt.holdId()))
+                    .findFirst();
+            if (found.isPresent()) {
+                return found;
+            }
+            Optional<Loss> loss = manager.loss(receipt);
+            if (loss.isPresent()) {
+                throw new LockLostException(loss.get());
+            }
+        }
+        return holds.stream()
+                .filter(judged -> !judged.verdict().ended())
+                .map(Outcome.Judged::hold)
+                .filter(hold -> session.isPresent()
+                        && hold.owner().id().equals(session.get().id()))
+                .findFirst();
+    }
+}

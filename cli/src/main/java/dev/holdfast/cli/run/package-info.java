@@ -1,0 +1,5 @@
+/** Running a command under a lock. */
+@NullMarked
+package dev.holdfast.cli.run;
+
+import org.jspecify.annotations.NullMarked;

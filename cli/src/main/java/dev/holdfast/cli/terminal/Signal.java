@@ -1,0 +1,21 @@
+package dev.holdfast.cli.terminal;
+
+/** A signal that asks a command to end. */
+public enum Signal {
+    /** From the keyboard, by Ctrl-C. */
+    INT(2),
+    TERM(15),
+    /** The terminal is gone. */
+    HUP(1);
+
+    private final int number;
+
+    Signal(int number) {
+        this.number = number;
+    }
+
+    /** The exit code of a command that it ended, as shells count. */
+    public int exitCode() {
+        return 128 + number;
+    }
+}

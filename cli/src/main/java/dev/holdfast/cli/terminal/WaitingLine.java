@@ -1,0 +1,145 @@
+package dev.holdfast.cli.terminal;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.LockView;
+import dev.holdfast.Receipt;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.store.StoreException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The line that somebody sees while waiting: who has it, for how long, the place in line, the seconds left. It is drawn anew in
+ * its place every second by a thread of its own, and is gone when it is closed. The terminal's settings are never touched, so
+ * that there is nothing to put back however the wait ends.
+ */
+public final class WaitingLine implements AutoCloseable {
+    private static final long FIRST_MILLIS = 300;
+    private static final long EVERY_MILLIS = 1000;
+    private static final long LAST_LOOK_MILLIS = 2000;
+    /** Back to the start of the line, which is wiped. */
+    private static final String WIPE = "\r\033[K";
+    /** A line that is too long is cut off instead of going on below, where it could not be wiped. */
+    private static final String CUT = "\033[?7l";
+
+    private static final String UNCUT = "\033[?7h";
+
+    private final Person person;
+    private final LockManager manager;
+    private final List<String> resources;
+    private final Receipt ticket;
+    private final long end;
+    private final Thread thread = new Thread(this::run, "holdfast-waiting-line");
+    private boolean drawn;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    private WaitingLine(Person person, LockManager manager, List<String> resources, Receipt ticket, Duration patience) {
+        this.person = person;
+        this.manager = manager;
+        this.resources = resources;
+        this.ticket = ticket;
+        this.end = System.nanoTime() + patience.toNanos();
+    }
+
+    /** Begins to show it, after a moment in which the wait may be over already. */
+    public static WaitingLine show(
+            Person person, LockManager manager, List<String> resources, Receipt ticket, Duration patience) {
+        WaitingLine line = new WaitingLine(person, manager, resources, ticket, patience);
+        line.thread.setDaemon(true);
+        line.thread.start();
+        return line;
+    }
+
+    /** Rings, if the wait was long enough to be seen: it is one's turn. */
+    public synchronized void ring() {
+        if (drawn) {
+            person.err().print('\007');
+            person.err().flush();
+        }
+    }
+
+    private void run() {
+        try {
+            long pause = FIRST_MILLIS;
+            while (!closed.await(pause, TimeUnit.MILLISECONDS)) {
+                draw(text());
+                pause = EVERY_MILLIS;
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("Nobody interrupts this thread.", e);
+        }
+    }
+
+    private String text() {
+        try {
+            for (String resource : resources) {
+                LockView view = manager.look(resource);
+                if (!view.free() || place(view) > 0) {
+                    return text(view);
+                }
+            }
+        } catch (StoreException e) {
+            // Whoever waits hears of it.
+        }
+        return "";
+    }
+
+    private String text(LockView view) {
+        StringBuilder text = new StringBuilder("Waiting for ").append(view.resource());
+        view.holds().stream()
+                .filter(judged -> !judged.verdict().ended())
+                .findFirst()
+                .ifPresent(judged -> text.append(": ").append(held(judged.hold(), view)));
+        int place = place(view);
+        if (place > 0) {
+            text.append(", you are number ").append(place).append(" in line");
+        }
+        long left = Math.max(0, Duration.ofNanos(end - System.nanoTime()).toSeconds());
+        return text.append(", ").append(left).append(" s left. Ctrl-C cancels.").toString();
+    }
+
+    private static String held(Hold hold, LockView view) {
+        Duration age = Duration.between(hold.since(), view.asOf());
+        long seconds = Math.max(0, age.toSeconds());
+        return hold.owner().name() + " has it for " + (seconds < 60 ? seconds + " s" : age.toMinutes() + " min");
+    }
+
+    private int place(LockView view) {
+        for (int i = 0; i < view.queue().size(); i++) {
+            if (view.queue().get(i).claim().id().equals(ticket.holdId())) {
+                return i + 1;
+            }
+        }
+        return 0;
+    }
+
+    private synchronized void draw(String text) {
+        if (text.isEmpty() || closed.getCount() == 0 || (drawn && person.plain())) {
+            return;
+        }
+        drawn = true;
+        PrintStream err = person.err();
+        err.print(person.plain() ? text + System.lineSeparator() : WIPE + CUT + text + UNCUT);
+        err.flush();
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed.countDown();
+            if (drawn && !person.plain()) {
+                person.err().print(WIPE);
+                person.err().flush();
+            }
+        }
+        try {
+            // It may be in the middle of a look, and the store is closed soon.
+            thread.join(LAST_LOOK_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
