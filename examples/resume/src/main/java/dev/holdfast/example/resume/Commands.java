@@ -47,7 +47,7 @@ final class Commands {
         Job job = new Job(id, kind, steps, arguments.number("--every", 1, 1));
         List<String> input = Storage.lines(Path.of(file));
         Work work = job.work(input);
-        try (ResumeLockManager locks = new ResumeLockManager(storage.root());
+        try (ResumeLockManager locks = open();
                 ResumeLock lock = locks.acquireLock(id)) {
             if (storage.has(id)) {
                 throw ToolException.usage(id + " exists already; go on with it by: resume-tool resume " + id);
@@ -61,7 +61,7 @@ final class Commands {
     void resume() throws IOException, ToolException, ResumeLockException {
         String id = Ids.require(arguments.words(2, 2, "resume ID [--force]").get(1));
         storage.job(id); // there is one: whoever asks for none should not meet a lock
-        try (ResumeLockManager locks = new ResumeLockManager(storage.root());
+        try (ResumeLockManager locks = open();
                 ResumeLock lock = arguments.has("--force") ? takenOver(locks, id) : locks.acquireLock(id)) {
             Job job = storage.job(id);
             Work work = job.work(storage.input(id));
@@ -90,9 +90,15 @@ final class Commands {
         work.result(at.outputs()).forEach(out::println);
     }
 
+    private ResumeLockManager open() throws ResumeLockException {
+        ResumeLockManager locks = new ResumeLockManager(storage.root());
+        locks.warnings().forEach(warning -> err.println("resume-tool: " + warning));
+        return locks;
+    }
+
     void list() throws IOException, ToolException, ResumeLockException {
         arguments.words(1, 1, "list");
-        try (ResumeLockManager locks = new ResumeLockManager(storage.root())) {
+        try (ResumeLockManager locks = open()) {
             for (String id : storage.ids()) {
                 Work work = storage.job(id).work(storage.input(id));
                 int done = storage.checkpoints(id).newest().done();

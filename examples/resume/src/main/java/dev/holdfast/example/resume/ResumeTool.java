@@ -39,8 +39,12 @@ public final class ResumeTool {
     public static void main(String[] arguments) {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8);
         Stop stop = Stop.onSignals();
-        int code = run(stop, out, System.err, arguments);
-        stop.ended();
+        int code = ExitCode.BUG;
+        try {
+            code = run(stop, out, System.err, arguments);
+        } finally {
+            stop.ended();
+        }
         System.exit(code);
     }
 

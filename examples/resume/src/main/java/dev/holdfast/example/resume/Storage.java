@@ -45,7 +45,8 @@ record Storage(Path root) {
         Path file = folder(id).resolve(JOB);
         try {
             return Job.parse(Files.readString(file))
-                    .orElseThrow(() -> new ToolException(ExitCode.STORAGE, file + " is damaged.", null));
+                    .orElseThrow(() -> new ToolException(
+                            ExitCode.STORAGE, file + " is damaged; remove its folder and run it anew.", null));
         } catch (NoSuchFileException e) {
             throw new ToolException(
                     ExitCode.USAGE, "There is no job or session " + id + " in " + root + "; see: resume-tool list", e);

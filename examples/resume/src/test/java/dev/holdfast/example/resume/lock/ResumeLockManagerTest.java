@@ -3,32 +3,15 @@ package dev.holdfast.example.resume.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.LockManager;
-import dev.holdfast.LockRequest;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The lock manager by itself: every unit test that the document names, and what holds beyond them. */
@@ -115,46 +98,6 @@ class ResumeLockManagerTest {
     }
 
     @Test
-    @DisplayName("R4: a process on another host is never presumed dead")
-    void acquireLock_otherHost_isRefused() throws Exception {
-        ResumeLockData far = new ResumeLockData(
-                "test-job", FAKE_PID, "test-host", Instant.now().minus(400, ChronoUnit.DAYS));
-        Files.writeString(file("test-job"), far.json());
-        assertThatThrownBy(() -> manager.acquireLock("test-job"))
-                .isInstanceOf(ResumeInProgressException.class)
-                .hasMessageContaining(far.who());
-        try (ResumeLock forced = manager.takeOverLock("test-job")) {
-            assertThat(forced.held()).isTrue();
-        }
-    }
-
-    @Test
-    @DisplayName("R4: a file that is older than the process that now has its number does not fool it")
-    void acquireLock_reusedPid_isTaken() throws Exception {
-        long alive = ProcessHandle.current().pid();
-        Files.writeString(
-                file("old"),
-                new ResumeLockData("old", alive, here(), Instant.now().minus(400, ChronoUnit.DAYS)).json());
-        Files.writeString(file("new"), new ResumeLockData("new", alive, here(), Instant.now()).json());
-        assertThat(manager.acquireLock("old").held()).isTrue();
-        assertThatThrownBy(() -> manager.acquireLock("new")).isInstanceOf(ResumeInProgressException.class);
-    }
-
-    @Test
-    @DisplayName("R4: a lock of ours whose process number now belongs to another process is that of a dead one")
-    void acquireLock_ownLockReusedPid_isTaken() throws Exception {
-        ProcessId self = ProcessTable.system().self();
-        ProcessId before = new ProcessId(self.host(), self.boot(), self.namespace(), self.pid(), "1");
-        try (LockManager locks = LockManager.open("files:" + storage.resolve("resume_locks"))) {
-            locks.acquire(LockRequest.of("job").owner(Owner.of("before").bound(List.of(before))));
-            assertThat(ResumeLockData.parse(Files.readString(file("job"))).processId())
-                    .isEqualTo(self.pid());
-            assertThat(manager.holder("job")).isEmpty();
-            manager.acquireLock("job").requireHeld();
-        }
-    }
-
-    @Test
     @DisplayName("V5: is_process_running_current_process")
     void isProcessRunning_currentProcess() {
         assertThat(ResumeLockManager.isProcessRunning(ProcessHandle.current().pid()))
@@ -190,86 +133,6 @@ class ResumeLockManagerTest {
         for (String broken : List.of("", "{", "[]", "{}", data.json().replace("T", " of "))) {
             assertThatThrownBy(() -> ResumeLockData.parse(broken)).isInstanceOf(ResumeLockException.class);
         }
-    }
-
-    @Test
-    @DisplayName("R2: whoever reads the file meanwhile finds it whole or not at all")
-    @Timeout(60)
-    void acquireLock_whileRead_isWholeOrAbsent() throws Exception {
-        ExecutorService executor = Executors.newSingleThreadExecutor();
-        try {
-            Future<?> writer = executor.submit(() -> {
-                for (int i = 0; i < 200; i++) {
-                    manager.acquireLock("test-job").close();
-                }
-                return null;
-            });
-            int seen = 0;
-            while (!writer.isDone()) {
-                try {
-                    assertThat(ResumeLockData.parse(Files.readString(file("test-job")))
-                                    .jobId())
-                            .isEqualTo("test-job");
-                    seen++;
-                } catch (NoSuchFileException e) {
-                    Thread.onSpinWait();
-                }
-            }
-            writer.get();
-            assertThat(seen).isPositive();
-        } finally {
-            executor.shutdownNow();
-        }
-    }
-
-    @Test
-    @DisplayName("R9: of 16 threads that ask at once, each time exactly one gets it")
-    @Timeout(60)
-    void acquireLock_manyThreads_oneWins() throws Exception {
-        int threads = 16;
-        ExecutorService executor = Executors.newFixedThreadPool(threads);
-        CyclicBarrier together = new CyclicBarrier(threads);
-        try {
-            for (int round = 0; round < 20; round++) {
-                String id = "job-" + round;
-                Callable<Boolean> ask = () -> {
-                    together.await(30, TimeUnit.SECONDS);
-                    try {
-                        return manager.acquireLock(id).held();
-                    } catch (ResumeInProgressException e) {
-                        return false;
-                    }
-                };
-                List<Boolean> winners = new ArrayList<>();
-                for (Future<Boolean> answer : executor.invokeAll(Collections.nCopies(threads, ask))) {
-                    winners.add(answer.get());
-                }
-                assertThat(winners).containsOnlyOnce(true).hasSize(threads);
-            }
-        } finally {
-            executor.shutdownNow();
-        }
-    }
-
-    @Test
-    @DisplayName("A lock that was taken over knows it at once when it looks, and is told")
-    @Timeout(30)
-    void takeOverLock_holderIsTold() throws Exception {
-        ResumeLock lock = manager.acquireLock("test-job");
-        CountDownLatch told = new CountDownLatch(1);
-        lock.onLoss(told::countDown);
-        ResumeLock forced = manager.takeOverLock("test-job");
-        assertThat(forced.fence()).isGreaterThan(lock.fence());
-        assertThatThrownBy(lock::requireHeld)
-                .isInstanceOf(ResumeLockLostException.class)
-                .hasMessageContaining("--force")
-                .cause()
-                .isNotNull();
-        assertThat(told.await(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(lock.held()).isFalse();
-        lock.close();
-        forced.requireHeld();
-        assertThat(file("test-job")).exists();
     }
 
     private String here() throws IOException, ResumeLockException {
