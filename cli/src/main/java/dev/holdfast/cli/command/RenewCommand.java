@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "renew",
         description =
-                "Says that work goes on, so that a lock does not run out or look stale; exit code 76 if it is lost.")
+                "Says that work goes on, so that a lock does not run out or look stale; exit code 76 if it is lost.",
+        footer = {"holdfast renew Chapter_03", "holdfast renew --receipt \"$receipt\""})
 final class RenewCommand extends HoldfastCommand {
     @Parameters(paramLabel = "RESOURCE", arity = "0..*", description = "What this instance holds.")
     private List<String> resources = List.of();

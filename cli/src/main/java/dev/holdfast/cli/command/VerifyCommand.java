@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
 /** Says whether receipts still stand for holds. */
 @Command(
         name = "verify",
-        description = "Prints the fence of each receipt's lock if it is still held; exit code 76 if one is not.")
+        description = "Prints the fence of each receipt's lock if it is still held; exit code 76 if one is not.",
+        footer = {"holdfast verify --receipt \"$receipt\""})
 final class VerifyCommand extends HoldfastCommand {
     @Option(
             names = "--receipt",

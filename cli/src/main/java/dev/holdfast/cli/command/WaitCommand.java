@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 /** Waits until resources are free. */
 @Command(
         name = "wait",
-        description = "Waits until all of the resources are free at once. Takes none: another may be faster.")
+        description = "Waits until all of the resources are free at once. Takes none: another may be faster.",
+        footer = {"holdfast wait Chapter_03 --wait 10m && echo free"})
 final class WaitCommand extends HoldfastCommand {
     @Parameters(paramLabel = "RESOURCE", arity = "1..*", description = "What to wait for.")
     private List<String> resources = List.of();
