@@ -55,7 +55,7 @@ public final class Call implements AutoCloseable {
             Policies configured = project().policies(address);
             ManagerOptions usual = ManagerOptions.USUAL;
             manager = LockManager.open(address, configured == null ? usual : usual.policies(configured));
-            tellWarnings(manager);
+            warn();
         }
         return manager;
     }
@@ -76,8 +76,11 @@ public final class Call implements AutoCloseable {
         return configured == null ? Policies.of(preset()) : configured;
     }
 
-    private void tellWarnings(LockManager about) {
-        about.warnings().forEach(warning -> err().println("holdfast: " + warning));
+    /** Tells what the store has found out since, such as a damaged file that was set aside. */
+    public void warn() {
+        if (manager != null) {
+            manager.warnings().forEach(warning -> err().println("holdfast: " + warning));
+        }
     }
 
     /** Who acts. */
@@ -91,8 +94,10 @@ public final class Call implements AutoCloseable {
     @Override
     public void close() {
         if (manager != null) {
-            try (LockManager opened = manager) {
-                tellWarnings(opened); // most are found only when the store is used
+            try {
+                warn(); // most are found only when the store is used
+            } finally {
+                manager.close();
             }
         }
     }

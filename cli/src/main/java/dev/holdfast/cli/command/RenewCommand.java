@@ -45,7 +45,7 @@ final class RenewCommand extends HoldfastCommand {
                 code = ExitCode.LOST;
             }
         }
-        for (String resource : resources) {
+        for (String resource : call.project().resources(resources)) {
             if (!renewed(call.manager(), resource, call.instance().lasting())) {
                 call.err()
                         .println("holdfast: " + call.instance().lasting().name() + " does not hold " + resource + "; "

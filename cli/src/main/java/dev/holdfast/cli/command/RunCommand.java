@@ -76,6 +76,7 @@ final class RunCommand extends HoldfastCommand {
                 if (signals.received().isPresent()) {
                     throw CommandFailure.cancelled(signals);
                 }
+                call.warn(); // before the command writes to the same terminal
                 return watch.over(start.begin(held));
             }
         } catch (IOException e) {

@@ -36,16 +36,17 @@ final class WaitCommand extends HoldfastCommand {
 
     @Override
     protected int run(Call call) {
+        List<String> wanted = call.project().resources(resources);
         try (Signals signals = Signals.interruptingThisThread()) {
             try {
-                if (Free.await(call.manager(), resources, patience)) {
+                if (Free.await(call.manager(), wanted, patience)) {
                     return ExitCode.DONE;
                 }
             } catch (InterruptedException e) {
                 throw CommandFailure.cancelled(signals);
             }
         }
-        for (String resource : resources) {
+        for (String resource : wanted) {
             LockView view = call.manager().look(resource);
             if (!view.free()) {
                 call.err().println("holdfast: " + view.sentence(ZoneId.systemDefault()));
