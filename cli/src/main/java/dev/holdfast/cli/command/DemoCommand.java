@@ -1,0 +1,61 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.demo.Demo;
+import dev.holdfast.cli.demo.Stage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Plays an example. */
+@Command(
+        name = "demo",
+        description = {
+            "Plays an example in a folder of its own, and says what to try next in it.",
+            "Without a name it lists the examples."
+        },
+        footer = {"holdfast demo", "holdfast demo book"})
+final class DemoCommand extends HoldfastCommand {
+    @Parameters(paramLabel = "NAME", arity = "0..1", description = "Which example.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--in",
+            paramLabel = "FOLDER",
+            description = "A new folder for it; holdfast-demo-NAME unless given.")
+    private @Nullable Path folder;
+
+    @Override
+    protected int run(Call call) throws IOException, InterruptedException {
+        if (name == null) {
+            Demo.ALL.forEach(demo -> call.out().printf("%-8s %s%n", demo.name(), demo.summary()));
+            return ExitCode.DONE;
+        }
+        Demo demo = Demo.named(name);
+        if (demo == null) {
+            throw CommandFailure.usage("There is no example '" + name + "'; there are "
+                    + Demo.ALL.stream().map(Demo::name).collect(Collectors.joining(", ")) + ".");
+        }
+        Path place = call.surroundings().folder().resolve(folder == null ? Path.of("holdfast-demo-" + name) : folder);
+        Stage stage;
+        try {
+            stage = Stage.of(demo, place.normalize());
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.UNWRITABLE,
+                    "The example cannot be unpacked to " + place + " (" + e.getMessage()
+                            + "): name another folder by --in FOLDER.");
+        }
+        int code = stage.play();
+        call.err().println();
+        call.err().println("To go on: cd " + stage.folder());
+        stage.next().forEach(call.err()::println);
+        return code;
+    }
+}

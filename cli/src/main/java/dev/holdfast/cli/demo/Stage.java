@@ -1,0 +1,122 @@
+package dev.holdfast.cli.demo;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.Main;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A folder of its own in which an example is played. Besides the example's files it has {@code holdfast} and
+ * {@code resume-tool}, which start the very program that made it.
+ */
+public final class Stage {
+    private static final String RESUME_TOOL = "dev.holdfast.example.resume.ResumeTool";
+
+    private final Path folder;
+
+    private Stage(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Unpacks the example into a folder that must not be there yet. */
+    public static Stage of(Demo demo, Path folder) throws IOException {
+        try {
+            Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException e) {
+            throw new CommandFailure(
+                    ExitCode.UNWRITABLE,
+                    folder + " is there already: remove it, or name another folder by --in FOLDER.");
+        }
+        Stage stage = new Stage(folder);
+        stage.unpack(demo);
+        stage.program("holdfast", Main.class.getName());
+        stage.program("resume-tool", RESUME_TOOL);
+        // A project of its own, wherever it is played.
+        Files.createDirectories(folder.resolve(".locks"));
+        return stage;
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    /** Plays it at this terminal; its exit code. */
+    public int play() throws IOException, InterruptedException {
+        ProcessBuilder play =
+                new ProcessBuilder("sh", "./play.sh").directory(folder.toFile()).inheritIO();
+        play.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
+        play.environment().put("HOLDFAST", folder.resolve("holdfast").toString());
+        play.environment().put("RESUME_TOOL", folder.resolve("resume-tool").toString());
+        return play.start().waitFor();
+    }
+
+    /** What can be tried afterwards. */
+    public List<String> next() throws IOException {
+        return Files.readAllLines(folder.resolve("next.txt"));
+    }
+
+    private void unpack(Demo demo) throws IOException {
+        URL source = Stage.class.getResource(demo.name());
+        if (source == null) {
+            throw new IllegalStateException("The example " + demo.name() + " is not part of this build.");
+        }
+        try {
+            URI place = source.toURI();
+            if (!"jar".equals(place.getScheme())) {
+                copy(Path.of(place));
+                return;
+            }
+            try (FileSystem jar = FileSystems.newFileSystem(place, Map.of())) {
+                copy(jar.provider().getPath(place));
+            }
+        } catch (URISyntaxException e) {
+            throw new IOException("not a place: " + source, e);
+        }
+    }
+
+    private void copy(Path source) throws IOException {
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(source)) {
+            files = walk.filter(Files::isRegularFile).toList();
+        }
+        for (Path file : files) {
+            Path target = folder.resolve(source.relativize(file).toString());
+            Files.createDirectories(target.getParent());
+            Files.copy(file, target);
+            String name = target.getFileName().toString();
+            if (name.endsWith(".sh") || name.equals("board")) {
+                allow(target);
+            }
+        }
+    }
+
+    private void program(String name, String main) throws IOException {
+        String java = ProcessHandle.current().info().command().orElse("java");
+        Path script = Files.writeString(
+                folder.resolve(name),
+                "#!/bin/sh\nexec " + quoted(java) + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "
+                        + quoted(System.getProperty("java.class.path")) + " " + main + " \"$@\"\n");
+        allow(script);
+    }
+
+    private static void allow(Path script) throws IOException {
+        if (!script.toFile().setExecutable(true)) {
+            throw new IOException(script + " cannot be made executable");
+        }
+    }
+
+    private static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}
