@@ -55,7 +55,8 @@ final class InitCommand extends HoldfastCommand {
 
     private static void configure(Call call, Project project, String template) throws IOException {
         Path file = project.configurationFile();
-        try (InputStream content = InitCommand.class.getResourceAsStream("/dev/holdfast/cli/presets/" + template + ".yaml")) {
+        try (InputStream content =
+                InitCommand.class.getResourceAsStream("/dev/holdfast/cli/presets/" + template + ".yaml")) {
             if (content == null) {
                 throw new IllegalStateException("The template " + template + " is missing.");
             }

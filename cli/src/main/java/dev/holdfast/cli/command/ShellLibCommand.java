@@ -1,0 +1,32 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import java.io.IOException;
+import java.io.InputStream;
+import picocli.CommandLine.Command;
+
+/** Prints the locks for shell scripts, which need nothing else of Holdfast. */
+@Command(
+        name = "shell-lib",
+        description = "Prints a file for plain sh with board_lock_acquire and board_lock_release.",
+        footer = {"", "Keep it beside a script: holdfast shell-lib >lib/lock.sh"})
+final class ShellLibCommand extends HoldfastCommand {
+    private static final String LIBRARY = "/dev/holdfast/cli/shell/lock.sh";
+
+    @Override
+    protected int run(Call call) throws IOException {
+        try (InputStream library = ShellLibCommand.class.getResourceAsStream(LIBRARY)) {
+            if (library == null) {
+                throw new IllegalStateException("The command was built without " + LIBRARY);
+            }
+            library.transferTo(call.out());
+        }
+        call.out().flush();
+        if (call.out().checkError()) {
+            throw new CommandFailure(ExitCode.UNWRITABLE, "The library could not be written; make room for it.");
+        }
+        return ExitCode.DONE;
+    }
+}

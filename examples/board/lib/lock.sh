@@ -1,0 +1,567 @@
+# shellcheck shell=sh
+# Locks for shell scripts, shared with Holdfast: a lock is a directory made by mkdir.
+#
+#   . lib/lock.sh
+#   board_lock_acquire DIR [SECONDS]  waits that long for the lock (10; 0: not at all)
+#   board_lock_release [DIR]          gives it back; without DIR, all of this process
+#   board_lock_traps                  takes up traps that were set after the first acquire
+#
+# Both answer 0, or 1 with a message on standard error. The lock is also given back when the
+# script exits, or ends by INT, TERM or HUP, by traps that acquire sets; those that the script
+# had set before run too. BOARD_LOCK_TOOL is the name in messages.
+#
+# Plain POSIX sh. Names that begin with _bl_ are private. The protocol is docs/formats/dir.md
+# of Holdfast; where it must not be simplified a comment says why.
+
+_bl_nl='
+'
+_bl_owner=      # the process that has _bl_held; a subshell inherits the variable, not the locks
+_bl_held=       # for each lock three lines: its path, = and how it was named, its id
+_bl_guarded=    # the process that the traps are set in
+_bl_busy=       # not empty while a signal must wait
+_bl_pending=    # the code of the signal that waits
+_bl_on_exit=    # what the script itself does then
+_bl_on_int=
+_bl_on_term=
+_bl_on_hup=
+_bl_action=
+_bl_parent=
+_bl_count=0
+
+_bl_cmd=${0##*/}${1+" $*"}
+while :; do
+    case $_bl_cmd in
+        *"$_bl_nl"*) _bl_cmd="${_bl_cmd%%"$_bl_nl"*} ${_bl_cmd#*"$_bl_nl"}" ;;
+        *) break ;;
+    esac
+done
+
+board_lock_acquire() {
+    _bl_timeout=${2:-10}
+    case $_bl_timeout in
+        *[!0-9]*)
+            _bl_say error "not a number of seconds to wait: $_bl_timeout"
+            return 1
+            ;;
+    esac
+    _bl_locate "${1:-}" || return 1
+    if [ ! -d "$_bl_parent" ] && ! _bl_error=$(mkdir -p "$_bl_parent" 2>&1) && [ ! -d "$_bl_parent" ]; then
+        _bl_say error "cannot make the lock's folder: $_bl_error"
+        return 1
+    fi
+    _bl_self
+    [ "$_bl_owner" = "$_bl_me" ] || {
+        _bl_owner=$_bl_me
+        _bl_held=
+    }
+    [ "$_bl_guarded" = "$_bl_me" ] || board_lock_traps
+    if _bl_find; then
+        _bl_holder "$_bl_dir"
+        [ "$_bl_id" != "$_bl_mine" ] || return 0
+        _bl_lost
+        return 1
+    fi
+    _bl_start=
+    _bl_slept=0
+    while :; do
+        _bl_try && return 0
+        [ -z "$_bl_error" ] || {
+            _bl_say error "cannot make the lock: $_bl_error"
+            return 1
+        }
+        _bl_waited && break
+        _bl_pause
+    done
+    _bl_say error "lock busy: $_bl_name"
+    _bl_hint
+    return 1
+}
+
+board_lock_release() {
+    _bl_self
+    [ "$_bl_owner" = "$_bl_me" ] || return 0
+    if [ $# -eq 0 ]; then
+        _bl_all=0
+        _bl_left=$_bl_held
+        while [ -n "$_bl_left" ]; do
+            _bl_left=${_bl_left#"$_bl_nl"}
+            board_lock_release "${_bl_left%%"$_bl_nl"*}" || _bl_all=1
+            _bl_left=${_bl_left#*"$_bl_nl="*"$_bl_nl"*"$_bl_nl"}
+        done
+        return "$_bl_all"
+    fi
+    _bl_locate "${1:-}" || return 1
+    _bl_find || return 0
+    _bl_begin
+    _bl_result=0
+    _bl_give_back || _bl_result=1
+    _bl_end
+    return "$_bl_result"
+}
+
+# Sets the traps. What the script had set before is run by them.
+board_lock_traps() {
+    [ -n "$_bl_parent" ] || return 0
+    _bl_self
+    _bl_was_exit=$_bl_on_exit
+    _bl_was_int=$_bl_on_int
+    _bl_was_term=$_bl_on_term
+    _bl_was_hup=$_bl_on_hup
+    _bl_on_exit=
+    _bl_on_int=
+    _bl_on_term=
+    _bl_on_hup=
+    _bl_ignored=
+    # A subshell has none of its parent's traps, but bash lists them until one is set.
+    # shellcheck disable=SC2173
+    [ "$_bl_me" = "$$" ] || command trap - KILL 2>/dev/null || :
+    _bl_list=
+    # Not every sh lists its traps in a command substitution; the others take a file.
+    if ! _bl_lists; then
+        _bl_list="$_bl_parent/.traps.$_bl_me"
+    fi
+    _bl_adopt_first
+    [ -z "$_bl_list" ] || (_bl_exec rm -f "$_bl_list")
+    # shellcheck disable=SC2154
+    trap '_bl_leave; eval "$_bl_on_exit"; board_lock_release' EXIT
+    case $_bl_ignored in *INT*) ;; *) trap '_bl_signalled 130; eval "$_bl_action"; _bl_acted 130' INT ;; esac
+    case $_bl_ignored in *TERM*) ;; *) trap '_bl_signalled 143; eval "$_bl_action"; _bl_acted 143' TERM ;; esac
+    case $_bl_ignored in *HUP*) ;; *) trap '_bl_signalled 129; eval "$_bl_action"; _bl_acted 129' HUP ;; esac
+    _bl_guarded=$_bl_me
+}
+
+_bl_lists() (
+    trap : USR2
+    case $(trap) in *USR2*) ;; *) return 1 ;; esac
+)
+
+# The list of traps can be evaluated: its first entry goes to _bl_adopt, and the others set what is
+# set already.
+_bl_adopt_first() {
+    if [ -z "$_bl_list" ]; then
+        _bl_traps=$(trap)$_bl_nl
+    else
+        { command trap >|"$_bl_list"; } 2>/dev/null || return 0
+        _bl_traps=$(cat "$_bl_list")$_bl_nl
+    fi
+    while :; do
+        case $_bl_traps in
+            "trap -- '' "*)
+                # What was ignored when the shell began cannot be reset.
+                _bl_ignored="$_bl_ignored ${_bl_traps%%"$_bl_nl"*}"
+                _bl_traps=${_bl_traps#*"$_bl_nl"}
+                ;;
+            'trap -- '*)
+                eval "_bl_adopt ${_bl_traps#trap -- }"
+                return
+                ;;
+            *) return 0 ;;
+        esac
+    done
+}
+
+_bl_adopt() { # ACTION SIGNAL
+    trap - "$2"
+    _bl_adopt_first
+    case "$1:${2#SIG}" in
+        '_bl_leave; '*:EXIT) _bl_on_exit=$_bl_was_exit ;;
+        '_bl_signalled 130; '*:INT) _bl_on_int=$_bl_was_int ;;
+        '_bl_signalled 143; '*:TERM) _bl_on_term=$_bl_was_term ;;
+        '_bl_signalled 129; '*:HUP) _bl_on_hup=$_bl_was_hup ;;
+        *:EXIT) _bl_on_exit=$1 ;;
+        *:INT) _bl_on_int=$1 ;;
+        *:TERM) _bl_on_term=$1 ;;
+        *:HUP) _bl_on_hup=$1 ;;
+        *) trap -- "$1" "$2" ;;
+    esac
+}
+
+# The traps evaluate the script's own actions themselves and not in a function, so that $1 is the script's.
+
+# On exit. The script's own action still has the lock, unless it might end the shell before we can.
+_bl_leave() {
+    _bl_status=$?
+    set +e
+    case $_bl_on_exit in *exit*) board_lock_release ;; esac
+    return "$_bl_status"
+}
+
+# On a signal: the script ends, unless it has an action of its own that keeps the locks.
+_bl_signalled() { # CODE
+    _bl_action=
+    if [ -n "$_bl_busy" ]; then
+        _bl_pending=$1
+        return 0
+    fi
+    case $1 in
+        130) _bl_action=$_bl_on_int ;;
+        143) _bl_action=$_bl_on_term ;;
+        129) _bl_action=$_bl_on_hup ;;
+    esac
+    [ -n "$_bl_action" ] || exit "$1"
+    _bl_before=$_bl_held
+}
+
+_bl_acted() { # CODE
+    [ -z "$_bl_action" ] || [ "$_bl_held" = "$_bl_before" ] || exit "$1"
+}
+
+_bl_begin() { _bl_busy=1; }
+
+_bl_end() {
+    _bl_busy=
+    [ -n "$_bl_pending" ] || return 0
+    _bl_code=$_bl_pending
+    _bl_pending=
+    _bl_signalled "$_bl_code"
+    eval "$_bl_action"
+    _bl_acted "$_bl_code"
+}
+
+# Runs a command that no Ctrl-C ends half-way, so that its exit code tells what it has done.
+# To be called in a subshell.
+_bl_exec() {
+    trap '' INT TERM HUP
+    exec "$@"
+}
+
+_bl_say() { printf '%s\n' "${BOARD_LOCK_TOOL:-${0##*/}}: $1: $2" >&2; }
+
+# $$ is the same in a subshell, which may outlive the shell; Linux tells who this is without a process.
+_bl_self() {
+    for _bl_me in /proc/self/task/*; do
+        _bl_me=${_bl_me##*/}
+    done
+    # shellcheck disable=SC2016
+    [ "$_bl_me" = "$$" ] || _bl_me=$(exec sh -c 'echo "$PPID"')
+}
+
+# The full path, since the script may change its folder while it has the lock.
+_bl_locate() { # NAME
+    _bl_name=$1
+    _bl_dir=$1
+    while :; do
+        case $_bl_dir in
+            ?*/) _bl_dir=${_bl_dir%/} ;;
+            *) break ;;
+        esac
+    done
+    case $_bl_dir in
+        '' | / | *"$_bl_nl"*)
+            _bl_say error "not the name of a lock: '$1'"
+            return 1
+            ;;
+        /*) ;;
+        *) _bl_dir=$PWD/$_bl_dir ;;
+    esac
+    _bl_parent=${_bl_dir%/*}
+    _bl_parent=${_bl_parent:-/}
+}
+
+# The id of our hold on _bl_dir, or on what was called _bl_name in another folder, in _bl_mine.
+_bl_find() {
+    case $_bl_held in
+        *"$_bl_nl$_bl_dir$_bl_nl="*) _bl_mine=${_bl_held#*"$_bl_nl$_bl_dir$_bl_nl="} ;;
+        *"$_bl_nl=$_bl_name$_bl_nl"*)
+            _bl_dir=${_bl_held%%"$_bl_nl=$_bl_name$_bl_nl"*}
+            _bl_dir=${_bl_dir##*"$_bl_nl"}
+            _bl_parent=${_bl_dir%/*}
+            _bl_mine=${_bl_held#*"$_bl_nl$_bl_dir$_bl_nl="}
+            ;;
+        *) return 1 ;;
+    esac
+    _bl_mine=${_bl_mine#*"$_bl_nl"}
+    _bl_mine=${_bl_mine%%"$_bl_nl"*}
+}
+
+_bl_remember() { # ID
+    _bl_mine=$1
+    _bl_held="$_bl_held$_bl_nl$_bl_dir$_bl_nl=$_bl_name$_bl_nl$_bl_mine$_bl_nl"
+}
+
+_bl_lost() {
+    _bl_forget
+    _bl_say error "lock lost: $_bl_name: somebody else removed or took it while it was held"
+}
+
+_bl_forget() {
+    _bl_rest=${_bl_held#*"$_bl_nl$_bl_dir$_bl_nl="}
+    _bl_rest=${_bl_rest#*"$_bl_nl"}
+    _bl_held=${_bl_held%%"$_bl_nl$_bl_dir$_bl_nl="*}${_bl_rest#*"$_bl_nl"}
+}
+
+# One attempt, without waiting. What makes it hopeless is left in _bl_error.
+_bl_try() {
+    _bl_error=
+    if [ -e "$_bl_dir" ] || [ -L "$_bl_dir" ]; then
+        _bl_holder "$_bl_dir"
+        _bl_dead && _bl_succeed
+        return
+    fi
+    # Before mkdir, so that the directory is without its pid for as short as can be.
+    _bl_now
+    _bl_begin
+    _bl_make
+    _bl_result=$?
+    _bl_end
+    return "$_bl_result"
+}
+
+_bl_make() {
+    # If it fails without a reason to be seen, once more for its words.
+    (_bl_exec mkdir "$_bl_dir") 2>/dev/null || {
+        [ ! -e "$_bl_dir" ] && [ ! -L "$_bl_dir" ] || return 1
+        _bl_error=$(
+            LC_ALL=C
+            export LC_ALL
+            _bl_exec mkdir "$_bl_dir" 2>&1
+        ) || {
+            case $_bl_error in *'File exists'*) _bl_error= ;; esac
+            return 1
+        }
+    }
+    # pid after ts: the id is made of both, and without a pid nobody reads it.
+    if { printf '%s\n' "$_bl_ts" >|"$_bl_dir/ts" && printf '%s\n' "$_bl_me" >|"$_bl_dir/pid"; } 2>/dev/null; then
+        { printf '%.200s\n' "$_bl_cmd" >|"$_bl_dir/cmd"; } 2>/dev/null || :
+        _bl_word "$_bl_me-$_bl_ts"
+        _bl_remember "$_bl_text"
+        return 0
+    fi
+    _bl_error="cannot write in $_bl_dir"
+    (_bl_exec rm -rf "$_bl_dir")
+    return 1
+}
+
+# Renamed away in one step: whoever looked at a directory being emptied would see no holder.
+_bl_give_back() {
+    _bl_holder "$_bl_dir"
+    if [ "$_bl_id" != "$_bl_mine" ]; then
+        _bl_lost
+        return 1
+    fi
+    _bl_count=$((_bl_count + 1))
+    _bl_gone=$_bl_parent/.gone.$_bl_mine.$_bl_count
+    (_bl_exec mv -f "$_bl_dir" "$_bl_gone") || {
+        _bl_say error "cannot give back the lock: $_bl_name"
+        return 1
+    }
+    _bl_forget
+    _bl_holder "$_bl_gone"
+    if [ "$_bl_id" != "$_bl_mine" ] && [ ! -e "$_bl_dir" ]; then
+        # Somebody was told to take it over just now.
+        (_bl_exec mv -f "$_bl_gone" "$_bl_dir")
+        return 0
+    fi
+    (_bl_exec rm -rf "$_bl_gone") 2>/dev/null || :
+}
+
+# Who has the directory, in _bl_id, _bl_pid, _bl_host; _bl_rooted if it has a file id. First id, then
+# the chain, then pid: a successor replaces pid before id.
+_bl_holder() { # DIRECTORY
+    _bl_pid=
+    _bl_host=
+    _bl_rooted=
+    _bl_steps=0
+    if _bl_read "$1/id"; then
+        _bl_rooted=1
+        _bl_word "${_bl_text:-none}"
+    else
+        _bl_origin "$1"
+    fi
+    _bl_id=$_bl_text
+    while [ "$_bl_steps" -lt 1000 ] && [ -f "$1/next.$_bl_id" ] && [ ! -L "$1/next.$_bl_id" ]; do
+        _bl_fields "$1/next.$_bl_id"
+        _bl_word "${_bl_next:-after.$_bl_id}"
+        _bl_id=$_bl_text
+        _bl_steps=$((_bl_steps + 1))
+    done
+    [ -z "$_bl_rooted" ] || [ "$_bl_steps" -gt 0 ] || _bl_origin "$1"
+}
+
+# What pid and ts say: the process in _bl_pid, the id made of both in _bl_text.
+_bl_origin() { # DIRECTORY
+    _bl_text=
+    _bl_read "$1/pid" || :
+    _bl_pid=$_bl_text
+    if [ -z "$_bl_pid" ]; then
+        _bl_text=none
+        return
+    fi
+    _bl_text=
+    _bl_read "$1/ts" || :
+    _bl_word "$_bl_pid-$_bl_text"
+}
+
+_bl_fields() { # FILE
+    _bl_pid=
+    _bl_host=
+    _bl_next=
+    while IFS='= 	' read -r _bl_key _bl_text || [ -n "$_bl_key" ]; do
+        case $_bl_key in
+            pid) _bl_pid=${_bl_pid:-$_bl_text} ;;
+            id) _bl_next=${_bl_next:-$_bl_text} ;;
+            host) _bl_host=${_bl_host:-$_bl_text} ;;
+        esac
+    done <"$1"
+} 2>/dev/null
+
+# The first lines of a file without blanks at the ends, in _bl_text.
+_bl_read() { # FILE
+    [ -f "$1" ] && [ ! -L "$1" ] || return 1
+    _bl_text=
+    { IFS=' 	' read -r _bl_text || :; } <"$1"
+} 2>/dev/null
+
+# The text as a part of a file name, in _bl_text.
+_bl_word() { # TEXT
+    _bl_text=$1
+    case $1 in
+        *[!0-9-]*) ;;
+        *) [ "${#1}" -gt 64 ] || return 0 ;;
+    esac
+    _bl_text=$(printf '%s' "$1" | LC_ALL=C tr -c 'A-Za-z0-9.-' '_' | cut -c 1-64)
+}
+
+# Whether the process that _bl_holder found is proven to have ended on this machine.
+_bl_dead() {
+    case $_bl_pid in
+        '' | 0* | *[!0-9]* | ??????????*) return 1 ;;
+    esac
+    if kill -0 "$_bl_pid" 2>/dev/null; then
+        _bl_zombie || return 1
+    else
+        # It also fails if the process is another user's.
+        _bl_text=$(
+            LC_ALL=C
+            export LC_ALL
+            kill -0 "$_bl_pid" 2>&1
+        )
+        case $_bl_text in
+            *[Nn]'o such process'*) ;;
+            *) return 1 ;;
+        esac
+    fi
+    case $_bl_host in
+        '' | unknown) _bl_local ;;
+        *) [ "$_bl_host" = "$(uname -n)" ] ;;
+    esac
+}
+
+# Whether it has ended and only waits for its parent to ask. Other threads of it may go on.
+_bl_zombie() {
+    { IFS= read -r _bl_text <"/proc/$_bl_pid/stat"; } 2>/dev/null || return 1
+    case ${_bl_text##*) } in
+        [ZXx]\ *) ;;
+        *) return 1 ;;
+    esac
+    IFS=' ' read -r _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _bl_text _ <<END
+${_bl_text##*) }
+END
+    [ "$_bl_text" -le 1 ]
+}
+
+# Whether only this machine writes to the lock's file system: a pid there without a host is one of ours.
+_bl_local() {
+    _bl_text=$(df -P "$_bl_dir" 2>/dev/null) || return 1
+    IFS=' ' read -r _bl_device _ _ _ _ _bl_mount <<END
+${_bl_text##*"$_bl_nl"}
+END
+    if [ -r /proc/self/mounts ]; then
+        _bl_type=
+        while IFS=' ' read -r _ _bl_key _bl_text _; do
+            [ "$_bl_key" != "$_bl_mount" ] || _bl_type=$_bl_text
+        done </proc/self/mounts
+        case $_bl_type in
+            bcachefs | btrfs | exfat | ext[234] | f2fs | fuseblk | jfs | msdos | nilfs2) ;;
+            ntfs | ntfs3 | overlay | ramfs | reiserfs | tmpfs | ufs | vfat | xfs | zfs) ;;
+            *) return 1 ;;
+        esac
+    else
+        case $_bl_device in
+            /dev/*) ;;
+            *) return 1 ;;
+        esac
+    fi
+}
+
+# Takes a dead holder's place. Its directory is neither removed nor renamed: by now it may be another's.
+# A hard link to next.ID is what one alone can make.
+_bl_succeed() {
+    _bl_prey=$_bl_id
+    _bl_victim=$_bl_pid
+    _bl_now
+    _bl_count=$((_bl_count + 1))
+    _bl_word "$_bl_me-$_bl_ts"
+    _bl_heir=s$_bl_text.$_bl_count
+    _bl_holder "$_bl_dir"
+    [ "$_bl_id $_bl_pid" = "$_bl_prey $_bl_victim" ] || return 1
+    _bl_begin
+    _bl_link
+    _bl_result=$?
+    (_bl_exec rm -f "$_bl_dir/.id.$_bl_heir" "$_bl_dir/.next.$_bl_heir") 2>/dev/null
+    _bl_end
+    return "$_bl_result"
+}
+
+_bl_link() {
+    if [ -z "$_bl_rooted" ]; then
+        { printf '%s\n' "$_bl_prey" >|"$_bl_dir/.id.$_bl_heir"; } 2>/dev/null || return 1
+        (_bl_exec ln "$_bl_dir/.id.$_bl_heir" "$_bl_dir/id") 2>/dev/null || return 1
+    fi
+    {
+        printf 'pid=%s\nts=%s\nid=%s\ncmd=%.200s\nhost=%s\n' \
+            "$_bl_me" "$_bl_ts" "$_bl_heir" "$_bl_cmd" "$(uname -n)" >|"$_bl_dir/.next.$_bl_heir"
+    } 2>/dev/null || return 1
+    (_bl_exec ln "$_bl_dir/.next.$_bl_heir" "$_bl_dir/next.$_bl_prey") 2>/dev/null || return 1
+    _bl_holder "$_bl_dir"
+    if [ "$_bl_id" != "$_bl_heir" ]; then
+        # Given back and made anew in between.
+        (_bl_exec rm -f "$_bl_dir/next.$_bl_prey")
+        return 1
+    fi
+    _bl_remember "$_bl_heir"
+    # For programs that know only pid.
+    if { printf '%s\n' "$_bl_me" >|"$_bl_dir/.pid.$_bl_heir"; } 2>/dev/null; then
+        (_bl_exec mv -f "$_bl_dir/.pid.$_bl_heir" "$_bl_dir/pid") 2>/dev/null || :
+    fi
+}
+
+_bl_now() {
+    _bl_ts=$(date +%s)
+    case $_bl_ts in
+        '' | *[!0-9]*) _bl_ts=$(date -u +%Y-%m-%dT%H:%M:%SZ) ;;
+    esac
+}
+
+# Whether the time to wait is over: by what was slept, and by the clock as far as it can be trusted.
+_bl_waited() {
+    [ "$_bl_timeout" -gt 0 ] || return 0
+    _bl_now
+    case $_bl_ts in
+        *[!0-9]*) [ "$_bl_slept" -ge "$_bl_timeout"0 ] && return ;;
+    esac
+    [ -n "$_bl_start" ] && [ "$_bl_start" -le "$_bl_ts" ] || _bl_start=$_bl_ts
+    _bl_text=$((_bl_ts - _bl_start))
+    [ "$_bl_text" -gt "$_bl_timeout" ] || { [ "$_bl_text" -ge "$_bl_timeout" ] && [ "$_bl_slept" -ge "$_bl_timeout"0 ]; }
+}
+
+# A tenth of a second where sleep can do that.
+_bl_pause() {
+    if sleep 0.1 2>/dev/null; then
+        _bl_slept=$((_bl_slept + 1))
+    else
+        sleep 1
+        _bl_slept=$((_bl_slept + 10))
+    fi
+}
+
+_bl_hint() {
+    _bl_holder "$_bl_dir"
+    _bl_text=
+    _bl_read "$_bl_dir/cmd" || :
+    case $_bl_pid in
+        '' | 0) _bl_text='It does not say which process has it.' ;;
+        *) _bl_text="Process $_bl_pid${_bl_host:+ on $_bl_host} has it${_bl_text:+ ($_bl_text)}: wait for its end." ;;
+    esac
+    _bl_say hint "$_bl_text Only if you are sure that nobody is working, remove the directory: rm -r '$_bl_dir'"
+}
