@@ -24,6 +24,7 @@ public final class Bench {
         parts.put("folders", new FolderSpeed());
         parts.put("resume", new ResumeTimes());
         parts.put("many", new ManyLocks());
+        parts.put("shell", new ShellSpeed());
         parts.put("startup", new StartUp());
         return parts;
     }
