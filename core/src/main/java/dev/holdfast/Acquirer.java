@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
+import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Hold;
@@ -25,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class Acquirer {
     private final Engine engine;
     private final Keeper keeper;
-    private final Owner usualOwner;
+    private volatile @Nullable Owner usualOwner;
 
-    Acquirer(Engine engine, Keeper keeper, Owner usualOwner) {
+    Acquirer(Engine engine, Keeper keeper, @Nullable Owner usualOwner) {
         this.engine = engine;
         this.keeper = keeper;
         this.usualOwner = usualOwner;
@@ -111,8 +112,23 @@ final class Acquirer {
         return resources.stream().map(first::on).toList();
     }
 
+    /** Unless one was given this process, which is looked at when it is first needed: many managers only list. */
+    Owner usualOwner() {
+        Owner found = usualOwner;
+        if (found == null) {
+            synchronized (this) {
+                found = usualOwner;
+                if (found == null) {
+                    found = ProcessOwner.create(ProcessTable.system());
+                    usualOwner = found;
+                }
+            }
+        }
+        return found;
+    }
+
     private List<Step> steps(LockRequest request, List<Receipt> receipts, boolean queue) {
-        Owner owner = request.owner() == null ? usualOwner : request.owner();
+        Owner owner = request.owner() == null ? usualOwner() : request.owner();
         if (engine.store().traits().needsProcess() && owner.processes().isEmpty()) {
             throw new IllegalArgumentException(
                     "A hold in " + engine.store().traits().address()

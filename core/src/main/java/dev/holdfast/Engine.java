@@ -37,15 +37,13 @@ final class Engine {
 
     private final LockStore store;
     private final Policies policies;
-    private final ProcessTable processes;
     private final Signals signals;
     private final Combiner combiner;
     private final Settler settler;
 
-    Engine(LockStore store, Policies policies, ProcessTable processes) {
+    Engine(LockStore store, Policies policies) {
         this.store = store;
         this.policies = policies;
-        this.processes = processes;
         this.signals = new Signals(store);
         this.combiner = new Combiner(store, signals);
         this.settler = new Settler(store);
@@ -60,7 +58,7 @@ final class Engine {
     }
 
     ProcessId self() {
-        return processes.self();
+        return ProcessTable.system().self();
     }
 
     Policy policy(String resource) {
@@ -158,8 +156,7 @@ final class Engine {
         List<Evidence> all = new ArrayList<>(attempt.steps().size());
         for (Step step : attempt.steps()) {
             LockState state = attempt.sight().lock(step.key());
-            all.add(evidence(
-                    attempt, step, Witness.of(processes, List.of(state)).evidence()));
+            all.add(evidence(attempt, step, Witness.of(List.of(state)).evidence()));
         }
         return all;
     }
@@ -197,7 +194,7 @@ final class Engine {
         if (hold == null || hold.entries().contains(acquire.claim().id())) {
             return null;
         }
-        Evidence evidence = Witness.of(processes, List.of(sight.lock(other))).evidence();
+        Evidence evidence = Witness.of(List.of(sight.lock(other))).evidence();
         return Verdict.of(hold, step.policy(), evidence, sight.asOf()).ended() ? null : hold;
     }
 
@@ -218,7 +215,7 @@ final class Engine {
     }
 
     Witness witness(Iterable<LockState> states) {
-        return Witness.of(processes, states);
+        return Witness.of(states);
     }
 
     private static void pause(int tries) {

@@ -1,6 +1,5 @@
 package dev.holdfast;
 
-import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
@@ -32,22 +31,19 @@ import java.util.function.Consumer;
 /** The manager of the locks in one store. */
 final class StoreLockManager implements LockManager {
     private final LockStore store;
-    private final Owner owner;
     private final Engine engine;
     private final Keeper keeper;
     private final Acquirer acquirer;
     private final Views views;
 
     StoreLockManager(LockStore store, ManagerOptions options) {
-        ProcessTable processes = ProcessTable.system();
         Policies policies = options.policies();
         Clocks clocks = new Clocks(options.nanos(), options.wall());
         this.store = store;
-        this.owner = options.owner() == null ? ProcessOwner.create(processes) : options.owner();
         this.engine =
-                new Engine(store, policies == null ? Policies.of(store.traits().preset()) : policies, processes);
+                new Engine(store, policies == null ? Policies.of(store.traits().preset()) : policies);
         this.keeper = new Keeper(engine, clocks);
-        this.acquirer = new Acquirer(engine, keeper, owner);
+        this.acquirer = new Acquirer(engine, keeper, options.owner());
         this.views = new Views(engine);
     }
 
@@ -204,7 +200,7 @@ final class StoreLockManager implements LockManager {
 
     @Override
     public Owner owner() {
-        return owner;
+        return acquirer.usualOwner();
     }
 
     @Override

@@ -15,16 +15,13 @@ import java.util.Set;
 
 /** Finds out what the rules cannot know: which holders and waiters are proven gone, and which are proven alive. */
 final class Witness {
-    private final ProcessTable processes;
     private final Set<HoldId> gone = new HashSet<>();
     private final Set<HoldId> alive = new HashSet<>();
 
-    private Witness(ProcessTable processes) {
-        this.processes = processes;
-    }
+    private Witness() {}
 
-    static Witness of(ProcessTable processes, Iterable<LockState> states) {
-        Witness witness = new Witness(processes);
+    static Witness of(Iterable<LockState> states) {
+        Witness witness = new Witness();
         for (LockState state : states) {
             for (Hold hold : state.holds()) {
                 witness.look(hold.id(), hold.owner(), hold.since());
@@ -52,6 +49,8 @@ final class Witness {
 
     /** Another program's record names no more than a number and perhaps a host. */
     private Liveness check(ProcessId process, Instant since) {
+        ProcessTable processes =
+                ProcessTable.system(); // which takes a while to learn where it is, and often nobody asks
         if (process.boot().isEmpty() && process.start().isEmpty()) {
             return processes.checkForeign(process.pid(), process.host().isEmpty() ? null : process.host(), since);
         }
