@@ -41,7 +41,7 @@ public final class Main {
             return Commands.unknown(surroundings, arguments[at]);
         }
         command.surroundings(surroundings);
-        CommandLine line = new CommandLine(command);
+        CommandLine line = Commands.line(arguments[at], command);
         line.setCommandName("holdfast " + arguments[at]);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((mistake, rest) -> {
