@@ -8,19 +8,22 @@ import dev.holdfast.cli.project.Project;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import java.io.PrintStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a command: what it works with, found or opened when it is first asked for. Not thread-safe. */
 public final class Call implements AutoCloseable {
     private final Surroundings surroundings;
     private final GlobalOptions options;
+    private final List<String> arguments;
     private @Nullable Project project;
     private @Nullable LockManager manager;
     private @Nullable Instance instance;
 
-    public Call(Surroundings surroundings, GlobalOptions options) {
+    public Call(Surroundings surroundings, GlobalOptions options, List<String> arguments) {
         this.surroundings = surroundings;
         this.options = options;
+        this.arguments = List.copyOf(arguments);
     }
 
     public Surroundings surroundings() {
@@ -29,6 +32,11 @@ public final class Call implements AutoCloseable {
 
     public GlobalOptions options() {
         return options;
+    }
+
+    /** All that was written behind the command's name, as it was written. */
+    public List<String> arguments() {
+        return arguments;
     }
 
     /** For data. */

@@ -40,18 +40,18 @@ public final class Main {
         if (command == null) {
             return Commands.unknown(surroundings, arguments[at]);
         }
-        command.surroundings(surroundings);
+        List<String> rest = new ArrayList<>(List.of(arguments));
+        rest.remove(at);
+        command.called(surroundings, rest);
         CommandLine line = Commands.line(arguments[at], command);
         line.setCommandName("holdfast " + arguments[at]);
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setParameterExceptionHandler((mistake, rest) -> {
+        line.setParameterExceptionHandler((mistake, unread) -> {
             surroundings.err().println("holdfast: " + mistake.getMessage());
             surroundings.err().println("Try: holdfast " + arguments[at] + " --help");
             return ExitCode.USAGE;
         });
         line.setExecutionExceptionHandler((failure, failed, result) -> Failures.tell(failure, surroundings.err()));
-        List<String> rest = new ArrayList<>(List.of(arguments));
-        rest.remove(at);
         if (rest.contains("--help") || rest.contains("-h")) {
             Help.dress(line);
         }

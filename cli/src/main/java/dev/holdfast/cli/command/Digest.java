@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * What the annotations of a command say, written down when Holdfast is built: to read the annotations themselves takes a third
  * of a call's time. Beside the class of each command that has one lies a file {@code NAME.digest}.
  */
-record Digest(List<String> description, List<String> footer, List<DigestedArgument> arguments) {
+record Digest(List<String> synopsis, List<String> description, List<String> footer, List<DigestedArgument> arguments) {
 
     /** The model of a command made by its digest, or null if there is none. */
     static @Nullable CommandSpec found(String name, HoldfastCommand command) {
@@ -26,6 +26,7 @@ record Digest(List<String> description, List<String> footer, List<DigestedArgume
 
     CommandSpec model(String name, HoldfastCommand command) throws ReflectiveOperationException {
         CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(name);
+        spec.usageMessage().customSynopsis(synopsis.toArray(new String[0]));
         spec.usageMessage().description(description.toArray(new String[0]));
         spec.usageMessage().footer(footer.toArray(new String[0]));
         for (DigestedArgument argument : arguments) {
@@ -35,6 +36,7 @@ record Digest(List<String> description, List<String> footer, List<DigestedArgume
     }
 
     void write(DataOutputStream out) throws IOException {
+        writeAll(synopsis, out);
         writeAll(description, out);
         writeAll(footer, out);
         out.writeInt(arguments.size());
@@ -44,13 +46,14 @@ record Digest(List<String> description, List<String> footer, List<DigestedArgume
     }
 
     static Digest read(DataInputStream in) throws IOException {
+        List<String> synopsis = readAll(in);
         List<String> description = readAll(in);
         List<String> footer = readAll(in);
         List<DigestedArgument> arguments = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {
             arguments.add(DigestedArgument.read(in));
         }
-        return new Digest(description, footer, arguments);
+        return new Digest(synopsis, description, footer, arguments);
     }
 
     static void writeAll(List<String> texts, DataOutputStream out) throws IOException {

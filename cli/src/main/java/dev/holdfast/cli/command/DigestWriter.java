@@ -50,6 +50,7 @@ final class DigestWriter {
             arguments.add(of(argument, command));
         }
         return Optional.of(new Digest(
+                List.of(spec.usageMessage().customSynopsis()),
                 List.of(spec.usageMessage().description()),
                 List.of(spec.usageMessage().footer()),
                 arguments));

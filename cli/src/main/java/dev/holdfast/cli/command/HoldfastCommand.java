@@ -3,6 +3,7 @@ package dev.holdfast.cli.command;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.Surroundings;
 import dev.holdfast.cli.options.GlobalOptions;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -14,9 +15,12 @@ public abstract class HoldfastCommand implements Callable<Integer> {
 
     private @Nullable Surroundings surroundings;
 
-    /** To be told before it is called. */
-    public final void surroundings(Surroundings found) {
-        surroundings = found;
+    private List<String> arguments = List.of();
+
+    /** To be told where it is called and with what, before it is. */
+    public final void called(Surroundings where, List<String> with) {
+        surroundings = where;
+        arguments = List.copyOf(with);
     }
 
     @Override
@@ -24,7 +28,7 @@ public abstract class HoldfastCommand implements Callable<Integer> {
         if (surroundings == null) {
             throw new IllegalStateException("A command needs to know where it was called.");
         }
-        try (Call call = new Call(surroundings, options)) {
+        try (Call call = new Call(surroundings, options, arguments)) {
             return run(call);
         }
     }

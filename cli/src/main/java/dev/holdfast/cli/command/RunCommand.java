@@ -14,12 +14,9 @@ import dev.holdfast.cli.run.Watch;
 import dev.holdfast.cli.terminal.Signals;
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Holds locks while a command runs. */
 @Command(
@@ -51,12 +48,9 @@ final class RunCommand extends HoldfastCommand {
     @Mixin
     private AcquireOptions how = new AcquireOptions();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
     protected int run(Call call) throws InterruptedException {
-        List<String> command = command();
+        List<String> command = command(call.arguments());
         List<String> resources = operation.resources(call.project(), named(command));
         try (Signals signals = Signals.interruptingThisThread();
                 Start start = Start.of(command, call.surroundings())) {
@@ -87,9 +81,7 @@ final class RunCommand extends HoldfastCommand {
     }
 
     /** What stands behind the delimiter. */
-    private List<String> command() {
-        List<String> all =
-                spec == null ? List.of() : spec.commandLine().getParseResult().originalArgs();
+    private static List<String> command(List<String> all) {
         int at = all.indexOf(DELIMITER);
         if (at < 0 || at + 1 == all.size()) {
             throw CommandFailure.usage(

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "shell-lib",
         description = "Prints a file for plain sh with board_lock_acquire and board_lock_release.",
-        footer = {"", "Keep it beside a script: holdfast shell-lib >lib/lock.sh"})
+        footer = {"holdfast shell-lib >lib/lock.sh"})
 final class ShellLibCommand extends HoldfastCommand {
     private static final String LIBRARY = "/dev/holdfast/cli/shell/lock.sh";
 
