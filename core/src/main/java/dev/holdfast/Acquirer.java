@@ -64,7 +64,7 @@ final class Acquirer {
                     leave(receipts, attempt);
                     return Acquisition.refused(refusals(attempt));
                 }
-                waiter.await(attempt.sight(), steps.get(0).policy().waiting().look());
+                waiter.await(attempt.sight(), steps.get(0).policy().waiting().look(), place(attempt));
                 before = keeper.clocks().now();
                 attempt = engine.runInformed(attempt(request, steps, engine.look(keys)));
             }
@@ -72,6 +72,10 @@ final class Acquirer {
             leaveQuietly(receipts, e);
             throw e;
         }
+    }
+
+    private static int place(Attempt attempt) {
+        return attempt.outcomes().get(0) instanceof Outcome.Queued queued ? queued.place() : 0;
     }
 
     private static Attempt attempt(LockRequest request, List<Step> steps, Sight sight) {
