@@ -24,6 +24,7 @@ final class Guard implements Closeable {
     private static final int PLACE = 512;
     private static final long FIRST_PAUSE = 10_000;
     private static final long LONGEST_PAUSE = 1_000_000;
+    private static final long LONGEST_PAUSE_IN_A_CROWD = 5_000_000;
 
     private final Path path;
     private final Disk disk;
@@ -44,7 +45,9 @@ final class Guard implements Closeable {
 
     /** Waits for the other processes. The caller keeps the other threads of this one away, and interrupts. */
     void lock(long end) throws IOException {
-        for (long pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+        long start = System.nanoTime();
+        long longest = LONGEST_PAUSE;
+        for (long pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, longest)) {
             lock = tryLock();
             if (lock != null) {
                 return;
@@ -52,6 +55,8 @@ final class Guard implements Closeable {
             if (System.nanoTime() - end >= 0) {
                 throw Damage.busy(path, "another process");
             }
+            // In a crowd, those who ask again and again keep the one from working who has it.
+            longest = Math.min(LONGEST_PAUSE_IN_A_CROWD, Math.max(LONGEST_PAUSE, (System.nanoTime() - start) / 16));
             LockSupport.parkNanos(pause);
         }
     }

@@ -8,7 +8,10 @@ final class Lookout {
     /** Some changes leave the signature as it is; this often everything is looked at all the same. */
     private static final long LONGEST = Duration.ofSeconds(2).toNanos();
 
-    /** A look at everything may take this part of the time. */
+    /** Short beside the time that somebody has to take up what was handed over. */
+    private static final long LONGEST_WITHOUT_READING = Duration.ofSeconds(1).toNanos();
+
+    /** Looking may take this part of the time. */
     private static final int PART = 20;
 
     /** So many resources are looked at before others may use the store. */
@@ -19,6 +22,8 @@ final class Lookout {
     private String signature = "";
     private long lastLook = System.nanoTime() - LONGEST;
     private long cost;
+    private long lastRead = System.nanoTime() - LONGEST;
+    private long readCost;
 
     Lookout(Sidecar sidecar, Reconciler reconciler) {
         this.sidecar = sidecar;
@@ -31,9 +36,18 @@ final class Lookout {
         if (since >= LONGEST || (!now.equals(signature) && since >= PART * cost)) {
             signature = now;
             lookAtAll();
-        } else if (sidecar.isBehind()) {
-            sidecar.exclusively(() -> true);
+        } else if (System.nanoTime() - lastRead >= Math.min(PART * readCost, LONGEST_WITHOUT_READING)
+                && sidecar.isBehind()) {
+            read();
         }
+    }
+
+    /** Where many processes crowd before the guard, reading costs mostly waiting: the more there are, the rarer each reads. */
+    private void read() {
+        long start = System.nanoTime();
+        sidecar.exclusively(() -> true);
+        lastRead = System.nanoTime();
+        readCost = lastRead - start;
     }
 
     private void lookAtAll() {
