@@ -3,6 +3,7 @@ package dev.holdfast.cli;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.cli.options.GlobalOptions;
+import dev.holdfast.cli.output.JsonAnswer;
 import dev.holdfast.cli.owner.Instance;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.rules.Policies;
@@ -42,6 +43,11 @@ public final class Call implements AutoCloseable {
     /** For data. */
     public PrintStream out() {
         return surroundings.out();
+    }
+
+    /** Prints an answer for programs, on one line. */
+    public void answer(JsonAnswer answer) {
+        out().println(answer.line());
     }
 
     /** For messages. */

@@ -50,7 +50,7 @@ final class AcquireCommand extends HoldfastCommand {
     protected int run(Call call) {
         List<String> wanted = operation.resources(call.project(), resources);
         if (wanted.isEmpty()) {
-            call.err().println("holdfast: Nothing to lock: the operation only reads.");
+            Answers.nothing(call);
             return ExitCode.DONE;
         }
         Owner owner = call.instance().lasting().bound(bound(call));

@@ -5,14 +5,20 @@ import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.output.Dashboard;
+import dev.holdfast.cli.output.JsonAnswer;
+import dev.holdfast.cli.output.LockJson;
 import dev.holdfast.cli.output.Palette;
 import dev.holdfast.cli.output.Terminal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -36,12 +42,12 @@ final class ClearCommand extends HoldfastCommand {
         }
         List<LockView> views = call.manager().list("");
         if (views.stream().allMatch(view -> view.holds().isEmpty())) {
-            call.out().println("There are no locks to clear.");
-            return ExitCode.DONE;
+            return answer(call, "There are no locks to clear.", true, List.of());
         }
-        show(call, views);
+        // For programs standard output is kept free for the answer.
+        show(call, views, call.options().json() ? call.err() : call.out());
         if (asking && !confirmed(call)) {
-            call.out().println("Cancelled. Locks unchanged.");
+            answer(call, "Cancelled. Locks unchanged.", false, List.of());
             return ExitCode.CANCELLED;
         }
         call.manager()
@@ -49,17 +55,31 @@ final class ClearCommand extends HoldfastCommand {
                         .session()
                         .orElseGet(call.instance()::passing)
                         .name());
-        call.out().println("✓ All locks cleared.");
+        return answer(call, "✓ All locks cleared.", true, views);
+    }
+
+    private static int answer(Call call, String sentence, boolean cleared, List<LockView> ended) {
+        if (call.options().json()) {
+            call.answer(new JsonAnswer()
+                    .with("cleared", cleared)
+                    .with("ended", ended.stream().flatMap(ClearCommand::holds).toList()));
+        } else {
+            call.out().println(sentence);
+        }
         return ExitCode.DONE;
     }
 
-    private static void show(Call call, List<LockView> views) {
+    private static Stream<Map<String, @Nullable Object>> holds(LockView view) {
+        return view.holds().stream().map(judged -> LockJson.hold(view.resource(), judged.hold()));
+    }
+
+    private static void show(Call call, List<LockView> views, PrintStream to) {
         Palette palette = Palette.of(call.options().color(), call.surroundings(), Terminal.OUTPUT);
-        call.out().println(palette.heading("Current locks:"));
-        new Dashboard(call.policies().otherwise(), palette).holds(views).forEach(call.out()::println);
-        call.out().println();
-        call.out().println("This will clear ALL locks, including active ones, of " + call.storeAddress() + ".");
-        call.out().flush();
+        to.println(palette.heading("Current locks:"));
+        new Dashboard(call.policies().otherwise(), palette).holds(views).forEach(to::println);
+        to.println();
+        to.println("This will clear ALL locks, including active ones, of " + call.storeAddress() + ".");
+        to.flush();
     }
 
     private static boolean confirmed(Call call) throws IOException {

@@ -4,9 +4,8 @@ import dev.holdfast.cli.Call;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.doctor.Examination;
 import dev.holdfast.cli.doctor.Finding;
-import dev.holdfast.store.Json;
+import dev.holdfast.cli.output.JsonAnswer;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** Looks at everything a lock hangs on and says what is wrong with it. */
@@ -22,9 +21,8 @@ final class DoctorCommand extends HoldfastCommand {
     protected int run(Call call) {
         List<Finding> findings = new Examination(call).findings();
         if (call.options().json()) {
-            call.out()
-                    .println(Json.writePretty(Map.of(
-                            "findings", findings.stream().map(Finding::tree).toList())));
+            call.answer(new JsonAnswer()
+                    .with("findings", findings.stream().map(Finding::tree).toList()));
         } else {
             findings.forEach(finding -> call.out().println(finding.line()));
         }

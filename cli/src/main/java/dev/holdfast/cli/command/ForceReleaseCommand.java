@@ -2,8 +2,13 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.output.JsonAnswer;
+import dev.holdfast.cli.output.LockJson;
 import dev.holdfast.rules.Hold;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -30,13 +35,19 @@ final class ForceReleaseCommand extends HoldfastCommand {
     @Override
     protected int run(Call call) {
         String actor = call.instance().passing().name();
+        List<Map<String, @Nullable Object>> all = new ArrayList<>();
         for (String resource : resources) {
             List<Hold> ended = call.manager().forceRelease(resource, actor, reason);
             if (ended.isEmpty()) {
                 call.err().println(resource + " was free already.");
             }
-            ended.forEach(hold -> call.err()
-                    .println(resource + " was taken from " + hold.owner().name() + ", who is told why."));
+            ended.forEach(hold -> {
+                call.err().println(resource + " was taken from " + hold.owner().name() + ", who is told why.");
+                all.add(LockJson.hold(resource, hold));
+            });
+        }
+        if (call.options().json()) {
+            call.answer(new JsonAnswer().with("ended", all));
         }
         return ExitCode.DONE;
     }

@@ -4,9 +4,12 @@ import dev.holdfast.LockView;
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.acquire.Answers;
+import dev.holdfast.cli.output.JsonAnswer;
+import dev.holdfast.cli.output.LockJson;
 import dev.holdfast.cli.owner.Own;
 import dev.holdfast.rules.Outcome;
-import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,23 +31,27 @@ final class GuardCommand extends HoldfastCommand {
         Set<String> resources = new LinkedHashSet<>();
         paths.forEach(path -> resources.addAll(call.project().covering(path)));
         Own own = Own.of(call.surroundings(), call.instance());
-        int code = ExitCode.DONE;
+        List<Refusal> refusals = new ArrayList<>();
         for (String resource : resources) {
             LockView view = call.manager().look(resource);
-            List<Outcome.Judged> others = view.holds().stream()
-                    .filter(judged -> !judged.verdict().ended() && !own.has(judged.hold()))
+            List<Outcome.Judged> others = LockJson.counting(view).stream()
+                    .filter(judged -> !own.has(judged.hold()))
                     .toList();
             if (!others.isEmpty()) {
-                Refusal refusal = new Refusal(
+                refusals.add(new Refusal(
                         resource,
                         Outcome.Reason.HELD,
                         others,
                         others.get(0).hold().until(),
-                        view.asOf());
-                call.err().println("holdfast: " + refusal.sentence(ZoneId.systemDefault()));
-                code = ExitCode.REFUSED;
+                        view.asOf()));
             }
         }
-        return code;
+        Answers.say(call, refusals);
+        if (call.options().json()) {
+            call.answer(new JsonAnswer()
+                    .with("allowed", refusals.isEmpty())
+                    .with("refusals", refusals.stream().map(LockJson::refusal).toList()));
+        }
+        return refusals.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
     }
 }

@@ -66,7 +66,7 @@ final class HistoryCommand extends HoldfastCommand {
                 .limit(limit)
                 .toList();
         if (call.options().json()) {
-            call.out().println(EventText.json(events));
+            call.answer(EventText.json(events));
             return ExitCode.DONE;
         }
         if (events.isEmpty()) {

@@ -3,6 +3,7 @@ package dev.holdfast.cli.command;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.output.JsonAnswer;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.store.file.project.GitIgnore;
@@ -11,6 +12,8 @@ import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,11 +33,16 @@ final class InitCommand extends HoldfastCommand {
             description = "What kind of project it is: book, board, resume, offline or compose.")
     private @Nullable String preset;
 
+    private final List<String> made = new ArrayList<>();
+    private final List<String> kept = new ArrayList<>();
+
     @Override
     protected int run(Call call) {
         String template = preset == null ? "default" : Preset.named(preset).label();
         Project project = call.project();
-        call.out().println("Project " + project.root());
+        if (!call.options().json()) {
+            call.out().println("Project " + project.root());
+        }
         try {
             configure(call, project, template);
             Optional<Path> store = project.storePath(call.storeAddress());
@@ -50,10 +58,18 @@ final class InitCommand extends HoldfastCommand {
                     ExitCode.UNWRITABLE,
                     "The project cannot be set up (" + e + "): make " + project.root() + " writable.");
         }
+        if (call.options().json()) {
+            call.answer(new JsonAnswer()
+                    .with("project", project.root().toString())
+                    .with("store", call.storeAddress())
+                    .with("preset", call.preset().label())
+                    .with("made", made)
+                    .with("kept", kept));
+        }
         return ExitCode.DONE;
     }
 
-    private static void configure(Call call, Project project, String template) throws IOException {
+    private void configure(Call call, Project project, String template) throws IOException {
         Path file = project.configurationFile();
         try (InputStream content =
                 InitCommand.class.getResourceAsStream("/dev/holdfast/cli/presets/" + template + ".yaml")) {
@@ -67,14 +83,17 @@ final class InitCommand extends HoldfastCommand {
         }
     }
 
-    private static void ignore(Call call, Project project) {
+    private void ignore(Call call, Project project) {
         Path locks = project.shared().resolve(LOCKS);
         boolean added = new GitIgnore(locks).add(warning -> call.err().println("holdfast: " + warning));
         tell(call, !added, "the line " + LOCKS + "/ in .gitignore");
     }
 
-    private static void tell(Call call, boolean there, String what) {
-        call.out().println(there ? "Kept " + what + ", which was there already." : "Made " + what + ".");
+    private void tell(Call call, boolean there, String what) {
+        (there ? kept : made).add(what);
+        if (!call.options().json()) {
+            call.out().println(there ? "Kept " + what + ", which was there already." : "Made " + what + ".");
+        }
     }
 
     private static String shown(Path folder, Path file) {

@@ -2,16 +2,16 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.Loss;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.acquire.Receipts;
+import dev.holdfast.cli.acquire.Setbacks;
+import dev.holdfast.cli.output.JsonAnswer;
 import dev.holdfast.rules.Owner;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,46 +43,41 @@ final class ReleaseCommand extends HoldfastCommand {
             throw CommandFailure.usage("Say what to give back: a resource, --receipt RECEIPT, or --all.");
         }
         List<Receipt> parsed = receipts.stream().map(Receipts::parse).toList();
-        int code = ExitCode.DONE;
+        Setbacks setbacks = new Setbacks(call);
+        List<String> released = new ArrayList<>();
         for (Receipt receipt : parsed) {
-            code = worse(code, byReceipt(call, receipt));
+            if (call.manager().release(receipt)) {
+                released.add(receipt.resource());
+            } else {
+                call.manager().loss(receipt).ifPresent(loss -> setbacks.lost(receipt.resource(), loss.sentence()));
+            }
         }
         if (all || !resources.isEmpty()) {
             Owner owner = call.instance().lasting();
             for (String name :
                     all ? held(call.manager(), owner) : call.project().resources(resources)) {
-                code = worse(code, byName(call, owner, name));
+                if (call.manager().release(name, owner.id())) {
+                    released.add(name);
+                } else {
+                    notReleased(call, owner, name, setbacks);
+                }
             }
         }
-        return code;
-    }
-
-    private static int worse(int code, int other) {
-        return Math.max(code, other);
-    }
-
-    private static int byReceipt(Call call, Receipt receipt) {
-        if (call.manager().release(receipt)) {
-            return ExitCode.DONE;
+        if (call.options().json()) {
+            call.answer(setbacks.addTo(
+                    new JsonAnswer().with("released", released.size()).with("resources", released)));
         }
-        Optional<Loss> loss = call.manager().loss(receipt);
-        loss.ifPresent(lost -> call.err().println("holdfast: " + lost.sentence()));
-        return loss.isPresent() ? ExitCode.LOST : ExitCode.DONE;
+        return setbacks.exitCode();
     }
 
-    private static int byName(Call call, Owner owner, String name) {
-        if (call.manager().release(name, owner.id())) {
-            return ExitCode.DONE;
-        }
+    private static void notReleased(Call call, Owner owner, String name, Setbacks setbacks) {
         LockView view = call.manager().look(name);
-        if (view.free()) {
-            return ExitCode.DONE;
+        if (!view.free()) {
+            setbacks.notYours(
+                    view,
+                    owner.name() + " does not hold " + name + "; " + view.sentence(ZoneId.systemDefault())
+                            + " If you took it in another session, give it back by --receipt or with its --owner.");
         }
-        call.err()
-                .println("holdfast: " + owner.name() + " does not hold " + name + "; "
-                        + view.sentence(ZoneId.systemDefault())
-                        + " If you took it in another session, give it back by --receipt or with its --owner.");
-        return ExitCode.NOT_PERMITTED;
     }
 
     private static List<String> held(LockManager manager, Owner owner) {

@@ -4,17 +4,23 @@ import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.acquire.Receipts;
+import dev.holdfast.cli.acquire.Setbacks;
+import dev.holdfast.cli.output.JsonAnswer;
+import dev.holdfast.cli.output.LockJson;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,37 +43,45 @@ final class RenewCommand extends HoldfastCommand {
         if (resources.isEmpty() && receipts.isEmpty()) {
             throw CommandFailure.usage("Say what to renew: a resource, or --receipt RECEIPT.");
         }
-        int code = ExitCode.DONE;
-        for (String text : receipts) {
-            Receipt receipt = Receipts.parse(text);
-            if (!renewed(call.manager(), receipt)) {
-                call.err().println("holdfast: " + Receipts.missing(call.manager(), receipt));
-                code = ExitCode.LOST;
-            }
+        Setbacks setbacks = new Setbacks(call);
+        List<Map<String, @Nullable Object>> holds = new ArrayList<>();
+        for (Receipt receipt : receipts.stream().map(Receipts::parse).toList()) {
+            renewed(call.manager(), receipt)
+                    .ifPresentOrElse(
+                            hold -> holds.add(LockJson.own(receipt.resource(), receipt, hold)),
+                            () -> setbacks.lost(receipt.resource(), Receipts.missing(call.manager(), receipt)));
         }
         for (String resource : call.project().resources(resources)) {
-            if (!renewed(call.manager(), resource, call.instance().lasting())) {
-                call.err()
-                        .println("holdfast: " + call.instance().lasting().name() + " does not hold " + resource + "; "
-                                + call.manager().look(resource).sentence(ZoneId.systemDefault()));
-                code = code == ExitCode.LOST ? code : ExitCode.NOT_PERMITTED;
+            Owner owner = call.instance().lasting();
+            Optional<Hold> hold = renewed(call.manager(), resource, owner);
+            if (hold.isPresent()) {
+                holds.add(LockJson.own(resource, null, hold.get()));
+            } else {
+                LockView view = call.manager().look(resource);
+                setbacks.notYours(
+                        view,
+                        owner.name() + " does not hold " + resource + "; " + view.sentence(ZoneId.systemDefault()));
             }
         }
-        return code;
+        if (call.options().json()) {
+            call.answer(setbacks.addTo(new JsonAnswer().with("holds", holds)));
+        }
+        return setbacks.exitCode();
     }
 
     /** Bound to the same processes as before. */
-    private static boolean renewed(LockManager manager, Receipt receipt) {
+    private static Optional<Hold> renewed(LockManager manager, Receipt receipt) {
         Optional<Hold> hold = Receipts.hold(manager, receipt);
         if (hold.isPresent() && !hold.get().owner().processes().isEmpty()) {
             manager.attach(List.of(receipt)).detachTo(hold.get().owner().processes());
-            return true;
+            return Receipts.hold(manager, receipt);
         }
-        return manager.renew(receipt, true).isPresent();
+        return manager.renew(receipt, true);
     }
 
     /** By entering the hold and leaving it again, which is a sign of life. */
-    private static boolean renewed(LockManager manager, String resource, Owner owner) throws InterruptedException {
+    private static Optional<Hold> renewed(LockManager manager, String resource, Owner owner)
+            throws InterruptedException {
         for (Outcome.Judged judged : manager.look(resource).holds()) {
             Hold hold = judged.hold();
             if (!judged.verdict().ended() && hold.owner().id().equals(owner.id())) {
@@ -75,11 +89,12 @@ final class RenewCommand extends HoldfastCommand {
                 Acquisition answer = manager.tryAcquire(request);
                 LockHandle handle = answer.handle().orElse(null);
                 if (handle != null) {
+                    Hold renewed = handle.holds().get(0);
                     handle.close();
-                    return handle.fence() == hold.fence();
+                    return renewed.fence() == hold.fence() ? Optional.of(renewed) : Optional.empty();
                 }
             }
         }
-        return false;
+        return Optional.empty();
     }
 }

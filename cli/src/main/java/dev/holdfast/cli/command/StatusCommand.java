@@ -4,15 +4,12 @@ import dev.holdfast.LockView;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.output.Dashboard;
+import dev.holdfast.cli.output.JsonAnswer;
 import dev.holdfast.cli.output.LockJson;
 import dev.holdfast.cli.output.Palette;
 import dev.holdfast.cli.output.Terminal;
-import dev.holdfast.store.Json;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -48,17 +45,17 @@ final class StatusCommand extends HoldfastCommand {
                 ? call.manager().list("")
                 : only.stream().sorted().map(call.manager()::look).toList();
         if (call.options().json()) {
-            return Json.writePretty(json(call, views));
+            return json(call, views);
         }
         Palette palette = Palette.of(call.options().color(), call.surroundings(), Terminal.OUTPUT);
         return String.join(System.lineSeparator(), new Dashboard(call.policies().otherwise(), palette).lines(views));
     }
 
-    private static Map<String, @Nullable Object> json(Call call, List<LockView> views) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("store", call.storeAddress());
-        fields.put("preset", call.preset().label());
-        fields.put("locks", views.stream().map(LockJson::of).toList());
-        return fields;
+    private static String json(Call call, List<LockView> views) {
+        return new JsonAnswer()
+                .with("store", call.storeAddress())
+                .with("preset", call.preset().label())
+                .with("locks", views.stream().map(LockJson::lock).toList())
+                .line();
     }
 }

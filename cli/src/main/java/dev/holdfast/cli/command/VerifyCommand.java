@@ -2,13 +2,16 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.Call;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.acquire.Answers;
 import dev.holdfast.cli.acquire.Receipts;
+import dev.holdfast.cli.acquire.Setbacks;
+import dev.holdfast.cli.output.JsonAnswer;
+import dev.holdfast.cli.output.LockJson;
 import dev.holdfast.rules.Hold;
-import dev.holdfast.store.Json;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -27,21 +30,21 @@ final class VerifyCommand extends HoldfastCommand {
 
     @Override
     protected int run(Call call) {
-        boolean all = true;
-        for (String text : receipts) {
-            Receipt receipt = Receipts.parse(text);
+        Setbacks setbacks = new Setbacks(call);
+        List<Map<String, @Nullable Object>> holds = new ArrayList<>();
+        for (Receipt receipt : receipts.stream().map(Receipts::parse).toList()) {
             Optional<Hold> hold = Receipts.hold(call.manager(), receipt);
-            if (hold.isPresent()) {
-                call.out()
-                        .println(
-                                call.options().json()
-                                        ? Json.write(Answers.hold(receipt, hold.get()))
-                                        : Long.toString(hold.get().fence()));
+            if (hold.isEmpty()) {
+                setbacks.lost(receipt.resource(), Receipts.missing(call.manager(), receipt));
+            } else if (call.options().json()) {
+                holds.add(LockJson.own(receipt.resource(), receipt, hold.get()));
             } else {
-                all = false;
-                call.err().println("holdfast: " + Receipts.missing(call.manager(), receipt));
+                call.out().println(hold.get().fence());
             }
         }
-        return all ? ExitCode.DONE : ExitCode.LOST;
+        if (call.options().json()) {
+            call.answer(setbacks.addTo(new JsonAnswer().with("holds", holds)));
+        }
+        return setbacks.exitCode();
     }
 }

@@ -2,14 +2,18 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
+import dev.holdfast.Refusal;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.acquire.Answers;
 import dev.holdfast.cli.acquire.Free;
 import dev.holdfast.cli.options.Durations;
+import dev.holdfast.cli.output.JsonAnswer;
+import dev.holdfast.cli.output.LockJson;
 import dev.holdfast.cli.terminal.Signals;
+import dev.holdfast.rules.Outcome;
 import java.time.Duration;
-import java.time.ZoneId;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,18 +44,38 @@ final class WaitCommand extends HoldfastCommand {
         try (Signals signals = Signals.interruptingThisThread()) {
             try {
                 if (Free.await(call.manager(), wanted, patience)) {
+                    answer(call, true, List.of());
                     return ExitCode.DONE;
                 }
             } catch (InterruptedException e) {
                 throw CommandFailure.cancelled(signals);
             }
         }
-        for (String resource : wanted) {
-            LockView view = call.manager().look(resource);
-            if (!view.free()) {
-                call.err().println("holdfast: " + view.sentence(ZoneId.systemDefault()));
-            }
-        }
+        List<Refusal> refusals = wanted.stream()
+                .map(call.manager()::look)
+                .filter(view -> !view.free())
+                .map(WaitCommand::refusal)
+                .toList();
+        Answers.say(call, refusals);
+        answer(call, false, refusals);
         return busyCode;
+    }
+
+    private static Refusal refusal(LockView view) {
+        List<Outcome.Judged> holders = LockJson.counting(view);
+        return new Refusal(
+                view.resource(),
+                Outcome.Reason.HELD,
+                holders,
+                holders.get(0).hold().until(),
+                view.asOf());
+    }
+
+    private static void answer(Call call, boolean free, List<Refusal> refusals) {
+        if (call.options().json()) {
+            call.answer(new JsonAnswer()
+                    .with("free", free)
+                    .with("refusals", refusals.stream().map(LockJson::refusal).toList()));
+        }
     }
 }

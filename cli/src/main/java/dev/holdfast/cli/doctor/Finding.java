@@ -1,6 +1,6 @@
 package dev.holdfast.cli.doctor;
 
-import java.util.LinkedHashMap;
+import dev.holdfast.cli.output.JsonAnswer;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,11 +42,11 @@ public record Finding(State state, String about, String text) {
 
     /** For programs. */
     public Map<String, @Nullable Object> tree() {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("state", label());
-        tree.put("about", about);
-        tree.put("text", text);
-        return tree;
+        return new JsonAnswer()
+                .with("level", label())
+                .with("about", about)
+                .with("sentence", text)
+                .tree();
     }
 
     private String label() {

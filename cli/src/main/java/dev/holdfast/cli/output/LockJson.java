@@ -1,69 +1,135 @@
 package dev.holdfast.cli.output;
 
 import dev.holdfast.LockView;
+import dev.holdfast.Receipt;
+import dev.holdfast.Refusal;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Ticket;
+import dev.holdfast.store.PastEvent;
 import java.time.Instant;
-import java.util.LinkedHashMap;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Locks for programs: trees for {@link dev.holdfast.store.Json}, with the same fields always there and times in UTC. */
+/**
+ * Locks for programs: the words of {@code docs/schemas/words.schema.json}. The same fields are always there, times are in UTC,
+ * and what a field means does not depend on the command.
+ */
 public final class LockJson {
     private LockJson() {}
 
-    /** One resource: {@code resource, free, holds, waiting, asOf}. */
-    public static Map<String, @Nullable Object> of(LockView view) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("resource", view.resource());
-        fields.put("free", view.free());
-        fields.put("holds", view.holds().stream().map(LockJson::of).toList());
-        fields.put("waiting", view.queue().stream().map(LockJson::of).toList());
-        fields.put("asOf", text(view.asOf()));
-        return fields;
+    /** One resource: who has it, whose holds are over, who waits. */
+    public static Map<String, @Nullable Object> lock(LockView view) {
+        return new JsonAnswer()
+                .with("resource", view.resource())
+                .with("free", view.free())
+                .with("holders", holders(view.resource(), counting(view)))
+                .with(
+                        "ended",
+                        holders(
+                                view.resource(),
+                                view.holds().stream()
+                                        .filter(judged -> judged.verdict().ended())
+                                        .toList()))
+                .with("waiting", view.queue().size())
+                .with("queue", view.queue().stream().map(LockJson::ticket).toList())
+                .with("asOf", text(view.asOf()))
+                .tree();
     }
 
-    /** One hold: {@code owner, name, mode, state, since, seen, until, note, fence, processes}. */
-    public static Map<String, @Nullable Object> of(Outcome.Judged judged) {
-        Hold hold = judged.hold();
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("owner", hold.owner().id());
-        fields.put("name", hold.owner().name());
-        fields.put("mode", label(hold.mode()));
-        fields.put("state", label(judged.verdict()));
-        fields.put("since", text(hold.since()));
-        fields.put("seen", text(hold.seen()));
-        fields.put("until", text(hold.until()));
-        fields.put("note", hold.note());
-        fields.put("fence", hold.fence());
-        fields.put("processes", processes(hold.owner().processes()));
-        return fields;
+    /** The holds that count. */
+    public static List<Outcome.Judged> counting(LockView view) {
+        return view.holds().stream().filter(judged -> !judged.verdict().ended()).toList();
     }
 
-    private static Map<String, @Nullable Object> of(Ticket ticket) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("owner", ticket.claim().owner().id());
-        fields.put("name", ticket.claim().owner().name());
-        fields.put("mode", label(ticket.claim().mode()));
-        fields.put("since", text(ticket.since()));
-        return fields;
+    /** One owner's grant. */
+    public static Map<String, @Nullable Object> hold(String resource, Hold hold) {
+        return fields(resource, hold).tree();
     }
 
-    private static List<Map<String, Object>> processes(List<ProcessId> processes) {
+    /** A hold for its owner. The receipt is a secret; null if it was not by receipt that the owner was known. */
+    public static Map<String, @Nullable Object> own(String resource, @Nullable Receipt receipt, Hold hold) {
+        return fields(resource, hold)
+                .with("receipt", receipt == null ? null : receipt.text())
+                .tree();
+    }
+
+    /** Why something was not granted, or not done. */
+    public static Map<String, @Nullable Object> refusal(Refusal refusal) {
+        return refusal(refusal, label(refusal.reason()), refusal.sentence(ZoneId.systemDefault()));
+    }
+
+    /** The same in other words. */
+    public static Map<String, @Nullable Object> refusal(Refusal refusal, String why, String sentence) {
+        return new JsonAnswer()
+                .with("resource", refusal.resource())
+                .with("why", why)
+                .with("holders", holders(refusal.resource(), refusal.holders()))
+                .with("retryAt", text(refusal.retryAt()))
+                .with("sentence", sentence)
+                .tree();
+    }
+
+    /** What happened to a hold. */
+    static Map<String, @Nullable Object> event(PastEvent past) {
+        var notice = past.event().notice();
+        return fields(past.event().resource(), notice.hold())
+                .with("at", text(past.at()))
+                .with("kind", label(notice.kind()))
+                .with("actor", notice.actor())
+                .with("reason", notice.reason())
+                .tree();
+    }
+
+    static String label(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static List<Map<String, @Nullable Object>> holders(String resource, List<Outcome.Judged> holds) {
+        return holds.stream()
+                .map(judged -> fields(resource, judged.hold())
+                        .with("state", label(judged.verdict()))
+                        .tree())
+                .toList();
+    }
+
+    private static JsonAnswer fields(String resource, Hold hold) {
+        return new JsonAnswer()
+                .with("resource", resource)
+                .with("name", hold.owner().name())
+                .with("owner", hold.owner().id())
+                .with("mode", label(hold.mode()))
+                .with("fence", hold.fence())
+                .with("since", text(hold.since()))
+                .with("seen", text(hold.seen()))
+                .with("until", text(hold.until()))
+                .with("note", hold.note())
+                .with("processes", processes(hold.owner().processes()));
+    }
+
+    private static Map<String, @Nullable Object> ticket(Ticket ticket) {
+        return new JsonAnswer()
+                .with("name", ticket.claim().owner().name())
+                .with("owner", ticket.claim().owner().id())
+                .with("mode", label(ticket.claim().mode()))
+                .with("since", text(ticket.since()))
+                .tree();
+    }
+
+    private static List<Map<String, @Nullable Object>> processes(List<ProcessId> processes) {
         return processes.stream()
-                .map(process -> Map.<String, Object>of("pid", process.pid(), "host", process.host()))
+                .map(process -> new JsonAnswer()
+                        .with("pid", process.pid())
+                        .with("host", process.host())
+                        .tree())
                 .toList();
     }
 
     private static @Nullable String text(@Nullable Instant moment) {
         return moment == null ? null : moment.toString();
-    }
-
-    private static String label(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 }

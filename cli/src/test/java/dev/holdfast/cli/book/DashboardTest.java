@@ -76,9 +76,10 @@ final class DashboardTest {
         assertThat(answer).containsKeys("store", "preset", "locks");
         List<?> locks = (List<?>) Objects.requireNonNull(answer.get("locks"));
         Map<?, ?> stale = (Map<?, ?>) Objects.requireNonNull(locks.get(1));
-        assertThat(stale.keySet()).hasToString("[resource, free, holds, waiting, asOf]");
-        Map<?, ?> hold = (Map<?, ?>) Objects.requireNonNull(((List<?>) stale.get("holds")).get(0));
-        assertThat(hold.keySet()).hasToString("[owner, name, mode, state, since, seen, until, note, fence, processes]");
+        assertThat(stale.keySet()).hasToString("[resource, free, holders, ended, waiting, queue, asOf]");
+        Map<?, ?> hold = (Map<?, ?>) Objects.requireNonNull(((List<?>) stale.get("holders")).get(0));
+        assertThat(hold.keySet())
+                .hasToString("[resource, name, owner, mode, fence, since, seen, until, note, processes, state]");
         assertThat(hold.get("name")).isEqualTo("CLI-99999");
         assertThat(hold.get("state")).isEqualTo("suspect");
     }

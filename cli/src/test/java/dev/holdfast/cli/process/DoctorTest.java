@@ -34,6 +34,6 @@ final class DoctorTest {
     void doctor_ofAnUnknownKindOfStore_saysWhichThereAre() {
         Holdfast.Done done = Holdfast.in(folder).run("--store", "ftp://x", "doctor", "--json");
         assertThat(done.code()).isEqualTo(ExitCode.FOUND);
-        assertThat(done.out()).contains("\"state\": \"problem\"", "sqlite");
+        assertThat(done.out()).contains("\"level\":\"problem\"", "sqlite");
     }
 }

@@ -50,8 +50,7 @@ final class HistoryTest {
     void history_asJson_hasEveryField() {
         as("CLI-1").run("acquire", "Chapter_03", "--note", "n");
         assertThat(as("x").run("history", "--json").out())
-                .contains(
-                        "\"kind\": \"acquired\"", "\"resource\": \"Chapter_03\"", "\"name\": \"CLI-1\"", "\"fence\": ");
+                .contains("\"kind\":\"acquired\"", "\"resource\":\"Chapter_03\"", "\"name\":\"CLI-1\"", "\"fence\":");
     }
 
     @Test

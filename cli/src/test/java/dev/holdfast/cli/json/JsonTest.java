@@ -1,0 +1,121 @@
+package dev.holdfast.cli.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.process.Holdfast;
+import dev.holdfast.cli.process.ProjectFolder;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every answer for programs is what its schema says, and nothing more. */
+final class JsonTest {
+    private final Schemas schemas = new Schemas();
+
+    @TempDir
+    Path folder;
+
+    private ProjectFolder project;
+
+    @BeforeEach
+    void project() {
+        project = ProjectFolder.at(folder);
+    }
+
+    /** What it answered, which its schema allows. */
+    private String answer(Holdfast holdfast, int code, String command, String... arguments) {
+        String[] line = new String[arguments.length + 2];
+        line[0] = command;
+        line[1] = "--json";
+        System.arraycopy(arguments, 0, line, 2, arguments.length);
+        Holdfast.Done done = holdfast.run(line);
+        assertThat(done.code()).as(done.out() + done.err()).isEqualTo(code);
+        assertThat(done.out().lines()).as("one answer on one line").hasSize(1);
+        assertThat(schemas.mistakes(command, done.out())).as(done.out()).isEmpty();
+        return done.out();
+    }
+
+    private static String receipt(String granted) {
+        return granted.replaceAll("(?s).*\"receipt\":\"([^\"]+)\".*", "$1");
+    }
+
+    @Test
+    void ownHolds_areTakenRenewedVerifiedAndGivenBack() {
+        Holdfast ann = project.as("Ann");
+        String pid = Long.toString(ProcessHandle.current().pid());
+        String granted = answer(ann, ExitCode.DONE, "acquire", "a", "b", "--note", "n", "--ttl", "5m", "--pid", pid);
+        assertThat(granted).contains("\"granted\":true", "\"note\":\"n\"", "\"pid\":" + pid);
+        String receipt = receipt(granted);
+        assertThat(answer(ann, ExitCode.DONE, "renew", "a", "--receipt", receipt))
+                .contains("\"receipt\":null", "\"receipt\":\"" + receipt);
+        assertThat(answer(ann, ExitCode.DONE, "verify", "--receipt", receipt)).contains("\"lost\":[]");
+        assertThat(answer(ann, ExitCode.DONE, "release", "a", "b"))
+                .contains("\"released\":2", "\"resources\":[\"a\",\"b\"]");
+        assertThat(answer(ann, ExitCode.DONE, "release", "--receipt", receipt)).contains("\"released\":0");
+    }
+
+    @Test
+    void whatOthersHold_isRefusedInTheSameWords() {
+        project.as("Ann").run("acquire", "a");
+        Holdfast bob = project.as("Bob");
+        String[] refusals = {
+            answer(bob, ExitCode.BUSY, "acquire", "a"),
+            answer(bob, ExitCode.BUSY, "run", "a", "--", "true"),
+            answer(bob, ExitCode.BUSY, "wait", "a", "--wait", "0s"),
+            answer(bob, ExitCode.REFUSED, "guard", "a"),
+            answer(bob, ExitCode.NOT_PERMITTED, "release", "a"),
+            answer(bob, ExitCode.NOT_PERMITTED, "renew", "a")
+        };
+        assertThat(refusals)
+                .allSatisfy(refusal -> assertThat(refusal)
+                        .contains("\"refusals\":[{\"resource\":\"a\",", "\"holders\":[{", "\"name\":\"Ann\""));
+        assertThat(answer(bob, ExitCode.DONE, "wait", "b")).contains("\"free\":true");
+        assertThat(answer(bob, ExitCode.DONE, "guard", "b")).contains("\"allowed\":true");
+    }
+
+    @Test
+    void looking_showsHoldsAliveStaleAndOver() {
+        project.lockedByAnotherProgram("c", "CLI-1", Duration.ofMinutes(20));
+        Holdfast ann = project.as("Ann");
+        ann.run("acquire", "a", "--mode", "shared");
+        assertThat(answer(ann, ExitCode.DONE, "status")).contains("\"state\":\"live\"", "\"state\":\"suspect\"");
+        assertThat(answer(ann, ExitCode.DONE, "who", "a")).contains("\"mode\":\"shared\"");
+        assertThat(answer(ann, ExitCode.FREE, "who", "b")).contains("\"free\":true", "\"holders\":[]");
+        assertThat(answer(ann, ExitCode.DONE, "doctor")).contains("\"level\":\"warning\"");
+        project.lockedByAnotherProgram("c", "CLI-1", Duration.ofMinutes(70));
+        assertThat(answer(ann, ExitCode.FREE, "who", "c")).contains("\"holders\":[],\"ended\":[{");
+    }
+
+    @Test
+    void ending_isToldAndOnRecord() {
+        Holdfast ann = project.as("Ann");
+        String receipt = receipt(answer(ann, ExitCode.DONE, "acquire", "a"));
+        assertThat(answer(project.as("Ada"), ExitCode.DONE, "force-release", "a", "--reason", "r"))
+                .contains("\"ended\":[{\"resource\":\"a\"");
+        String[] losses = {
+            answer(ann, ExitCode.LOST, "verify", "--receipt", receipt),
+            answer(ann, ExitCode.LOST, "renew", "--receipt", receipt),
+            answer(ann, ExitCode.LOST, "release", "--receipt", receipt)
+        };
+        assertThat(losses)
+                .allSatisfy(loss -> assertThat(loss).contains("\"lost\":[{\"resource\":\"a\",", "Ada released it (r)"));
+        assertThat(answer(ann, ExitCode.DONE, "history"))
+                .contains("\"kind\":\"forced\"", "\"actor\":\"Ada\"", "\"reason\":\"r\"");
+    }
+
+    @Test
+    void project_isSetUpAndCleared() {
+        Holdfast ann = project.as("Ann");
+        assertThat(answer(ann, ExitCode.DONE, "init", "--preset", "book"))
+                .contains("\"made\":[\"holdfast.yaml\"", "\"kept\":[]");
+        assertThat(answer(ann, ExitCode.DONE, "init")).contains("\"made\":[]");
+        assertThat(answer(ann, ExitCode.DONE, "acquire", "--operation", "compile"))
+                .contains("\"holds\":[]");
+        assertThat(answer(ann, ExitCode.DONE, "clear", "--yes")).contains("\"ended\":[]");
+        ann.run("acquire", "a");
+        assertThat(answer(ann, ExitCode.DONE, "clear", "--yes")).contains("\"cleared\":true,\"ended\":[{");
+    }
+}
