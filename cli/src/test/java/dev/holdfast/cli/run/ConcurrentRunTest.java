@@ -1,0 +1,47 @@
+package dev.holdfast.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.cli.process.Holdfast;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Many runs at once, from one terminal. */
+final class ConcurrentRunTest {
+    private static final int RUNS = 50;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file:.locks", "dir:locks", "files:locks"})
+    @DisplayName("B17: fifty at the same instant, each alone at its turn")
+    void run_fiftyAtOnce_countExactlyFifty(String store) throws IOException {
+        Files.createDirectory(folder.resolve(".git"));
+        Files.writeString(folder.resolve("counter"), "0");
+        Files.writeString(folder.resolve("increment"), "read n < counter; sleep 0.01; echo $((n + 1)) > counter\n");
+        Holdfast terminal = Holdfast.in(folder).with("HOLDFAST_STORE", store).atTerminal();
+        Holdfast.Running running = terminal.start(List.of("sh", "-c", all(), "sh"));
+        await().atMost(Duration.ofSeconds(110)).until(() -> !running.process().isAlive());
+        assertThat(running.out()).as("codes of those that failed").isBlank();
+        assertThat(Files.readString(folder.resolve("counter")).strip()).isEqualTo(Integer.toString(RUNS));
+    }
+
+    /** A shell that starts all of them, waits for all, and says the exit codes that are not 0. */
+    private static String all() {
+        List<String> run = new ArrayList<>(Holdfast.command());
+        run.addAll(1, List.of("-Xmx64m", "-XX:-UsePerfData"));
+        run.addAll(List.of("run", "counter", "--wait", "2m", "--", "sh", "./increment"));
+        return "i=0; pids=; while [ $i -lt " + RUNS + " ]; do '" + String.join("' '", run)
+                + "' & pids=\"$pids $!\"; i=$((i + 1)); done; for p in $pids; do wait $p || echo $?; done";
+    }
+}
