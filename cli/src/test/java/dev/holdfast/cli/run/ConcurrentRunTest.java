@@ -23,7 +23,7 @@ final class ConcurrentRunTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"file:.locks", "dir:locks", "files:locks"})
+    @ValueSource(strings = {"file:.locks", "dir:locks", "files:locks", "sqlite:locks.db"})
     @DisplayName("B17: fifty at the same instant, each alone at its turn")
     void run_fiftyAtOnce_countExactlyFifty(String store) throws IOException {
         Files.createDirectory(folder.resolve(".git"));

@@ -13,6 +13,7 @@ import org.sqlite.SQLiteErrorCode;
 final class Patience {
     private static final long SHORTEST = Duration.ofNanos(100_000).toNanos();
     private static final long LONGEST = Duration.ofMillis(2).toNanos();
+    private static final long LONGEST_IN_A_CROWD = Duration.ofMillis(20).toNanos();
 
     private Patience() {}
 
@@ -26,7 +27,7 @@ final class Patience {
         long begin = System.nanoTime();
         boolean interrupted = false;
         try {
-            for (long pause = SHORTEST; ; pause = Math.min(2 * pause, LONGEST)) {
+            for (long pause = SHORTEST; ; pause = Math.min(2 * pause, longest(System.nanoTime() - begin))) {
                 try {
                     step.run();
                     return;
@@ -43,6 +44,11 @@ final class Patience {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** In a crowd, those who ask again and again keep the one from working who has the lock. */
+    private static long longest(long waited) {
+        return Math.min(LONGEST_IN_A_CROWD, Math.max(LONGEST, waited / 16));
     }
 
     private static boolean busy(SQLException e) {

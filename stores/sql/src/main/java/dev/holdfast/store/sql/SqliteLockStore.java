@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * the last commits, for those who watch and for the history, and has the last version given.
  *
  * <p>Atomic: a batch is one transaction that holds the file's one write lock from its first check to its commit. Groups that
- * apply, their versions and their events are committed together. Another process that writes is waited for, 10 seconds at most.
+ * apply, their versions and their events are committed together. Another process that writes is waited for, 60 seconds at most:
+ * a crowd of processes on few processors takes its time.
  *
  * <p>Clock: the machine's, as given when the store is opened, in microseconds, read while the write lock is held. Versions come
  * from the file; those of a new file begin at its clock's time, so that they also grow when a file is lost.
@@ -47,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 final class SqliteLockStore implements LockStore {
     static final String CLOSED = "This store is closed: open it again.";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final SqliteFile file;
     private final StoreTraits traits;

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  */
 final class Sidecar {
     /** A stopped process may hold the guard; nobody else holds it for longer than some file operations. */
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path folder;
     private final View view;
