@@ -64,8 +64,16 @@ public final class Call implements AutoCloseable {
 
     /** The locks that this call is about. */
     public LockManager manager() {
+        return manager(storeAddress());
+    }
+
+    /** The same for a command that only looks: where nobody has locked anything yet, nothing is made. */
+    public LockManager lookout() {
+        return manager(project().isUntouched(storeAddress()) ? "memory:" : storeAddress());
+    }
+
+    private LockManager manager(String address) {
         if (manager == null) {
-            String address = storeAddress();
             Policies configured = project().policies(address);
             ManagerOptions usual = ManagerOptions.USUAL;
             manager = LockManager.open(address, configured == null ? usual : usual.policies(configured));

@@ -33,7 +33,7 @@ final class GuardCommand extends HoldfastCommand {
         Own own = Own.of(call.surroundings(), call.instance());
         List<Refusal> refusals = new ArrayList<>();
         for (String resource : resources) {
-            LockView view = call.manager().look(resource);
+            LockView view = call.lookout().look(resource);
             List<Outcome.Judged> others = LockJson.counting(view).stream()
                     .filter(judged -> !own.has(judged.hold()))
                     .toList();

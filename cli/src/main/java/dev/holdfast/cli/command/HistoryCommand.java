@@ -60,7 +60,7 @@ final class HistoryCommand extends HoldfastCommand {
     @Override
     protected int run(Call call) {
         Instant earliest = since == null ? Instant.MIN : Instant.now().minus(since);
-        List<PastEvent> events = call.manager().history(new HistoryQuery("", null, ALL)).stream()
+        List<PastEvent> events = call.lookout().history(new HistoryQuery("", null, ALL)).stream()
                 .filter(past -> !past.at().isBefore(earliest))
                 .filter(this::matches)
                 .limit(limit)

@@ -1,5 +1,6 @@
 package dev.holdfast.cli.command;
 
+import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.ExitCode;
@@ -40,10 +41,11 @@ final class StatusCommand extends HoldfastCommand {
         return ExitCode.DONE;
     }
 
-    private static String text(Call call, Set<String> only) {
+    private String text(Call call, Set<String> only) {
+        LockManager manager = watch ? call.manager() : call.lookout();
         List<LockView> views = only.isEmpty()
-                ? call.manager().list("")
-                : only.stream().sorted().map(call.manager()::look).toList();
+                ? manager.list("")
+                : only.stream().sorted().map(manager::look).toList();
         if (call.options().json()) {
             return json(call, views);
         }

@@ -43,7 +43,7 @@ final class WaitCommand extends HoldfastCommand {
         List<String> wanted = call.project().resources(resources);
         try (Signals signals = Signals.interruptingThisThread()) {
             try {
-                if (Free.await(call.manager(), wanted, patience)) {
+                if (Free.await(call.lookout(), wanted, patience)) {
                     answer(call, true, List.of());
                     return ExitCode.DONE;
                 }
@@ -52,7 +52,7 @@ final class WaitCommand extends HoldfastCommand {
             }
         }
         List<Refusal> refusals = wanted.stream()
-                .map(call.manager()::look)
+                .map(call.lookout()::look)
                 .filter(view -> !view.free())
                 .map(WaitCommand::refusal)
                 .toList();

@@ -20,7 +20,7 @@ final class WhoCommand extends HoldfastCommand {
 
     @Override
     protected int run(Call call) {
-        LockView view = call.manager().look(call.project().resource(resource));
+        LockView view = call.lookout().look(call.project().resource(resource));
         if (call.options().json()) {
             call.out().println(Json.write(LockJson.lock(view)));
         } else {

@@ -43,7 +43,7 @@ public final class Examination {
             findings.add(Finding.ok("project", call.project().root().toString()));
             findings.add(Finding.ok("store", address));
             place(address);
-            store(call.manager());
+            store(call.lookout());
         } catch (StoreException | IllegalArgumentException | CommandFailure e) {
             findings.add(Finding.problem("store", String.valueOf(e.getMessage())));
         }

@@ -58,6 +58,12 @@ public final class Project {
         return Address.resolved(configuredStore(), shared);
     }
 
+    /** Whether that is the usual registry and nobody has used it yet. A place that somebody named is another matter. */
+    public boolean isUntouched(String address) {
+        Path registry = shared.resolve(".locks");
+        return address.equals("file:" + registry) && Files.notExists(registry);
+    }
+
     /** The file or folder that a store is in, if it is in one: what is there once somebody has used it. */
     public Optional<Path> storePath(String address) {
         return Address.path(address);

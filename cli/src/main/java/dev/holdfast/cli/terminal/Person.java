@@ -1,6 +1,7 @@
 package dev.holdfast.cli.terminal;
 
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.output.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +27,7 @@ public final class Person {
 
     /** Whoever sits there: empty if the input or the messages lead elsewhere, or nobody wants to be asked. */
     public static Optional<Person> at(Surroundings surroundings, boolean noInput, Signals signals) {
-        boolean there = !noInput && Ends.isTerminal(Ends.IN) && Ends.isTerminal(Ends.ERR);
+        boolean there = !noInput && Terminal.INPUT.present() && Terminal.MESSAGES.present();
         return there ? Optional.of(new Person(surroundings, signals)) : Optional.empty();
     }
 

@@ -43,7 +43,7 @@ public final class Signals implements AutoCloseable {
 
     /** Whether all that this process started has got that signal too, since the keyboard sent it. */
     public static boolean reachChildren(Signal signal) {
-        return signal == Signal.INT && Ends.inForeground();
+        return signal == Signal.INT && Foreground.isOurs();
     }
 
     /** The first that came. */
