@@ -20,6 +20,10 @@ final class ArchitectureTest {
     private static final int TESTKIT_CLASSES = 5;
     private static final int STORE_CLASSES = 2;
     private static final int STORES = 3;
+    private static final int CLI_CLASSES = 60;
+
+    /** The package of the one class of a store that the command knows. */
+    private static final String GIT_IGNORE = "dev.holdfast.store.file.project";
 
     /** What a store may use besides the JDK and the core: the driver of its back end. */
     private static final Map<String, List<String>> DRIVERS = Map.of("stores/sql", List.of("org.sqlite..", "javax.sql"));
@@ -57,6 +61,31 @@ final class ArchitectureTest {
         onlyDependOn(own, core(), packages).check(own);
     }
 
+    @Test
+    void cli_usesCoreAndItsLibraries_andStoresOnlyByTheirAddress() {
+        JavaClasses cli = cli();
+        String[] libraries = {"java..", ArchitectureRules.ANNOTATIONS, "picocli", "org.snakeyaml.engine.v2.."};
+        JavaClasses rest = but(cli, "InitCommand");
+        assertThat(rest).hasSizeGreaterThanOrEqualTo(CLI_CLASSES);
+        onlyDependOn(cli, core(), libraries).check(rest);
+        // It asks for the line in .gitignore that the project's file store writes by itself on first use.
+        JavaClasses init = cli.that(
+                describe("set a project up", type -> type.getSimpleName().equals("InitCommand")));
+        String[] andProjectFile =
+                Stream.concat(Stream.of(libraries), Stream.of(GIT_IGNORE)).toArray(String[]::new);
+        onlyDependOn(cli, core(), andProjectFile).check(scanned(init, 1));
+    }
+
+    @Test
+    void cli_writesOnlyWhereItIsTold() {
+        ArchitectureRules.NO_PRINTING.check(but(cli(), "Surroundings"));
+    }
+
+    @Test
+    void cli_hasSpeakingNames() {
+        ArchitectureRules.SPEAKING_NAMES.check(cli());
+    }
+
     @ParameterizedTest
     @MethodSource("libraries")
     void library_printsNothing(Module library) {
@@ -75,6 +104,15 @@ final class ArchitectureTest {
         return Stream.concat(
                 Stream.of(new Module("core", core()), testkit),
                 Module.stores().peek(store -> scanned(store.classes(), STORE_CLASSES)));
+    }
+
+    private static JavaClasses cli() {
+        return scanned(Module.at("cli").classes(), CLI_CLASSES);
+    }
+
+    private static JavaClasses but(JavaClasses classes, String name) {
+        return classes.that(
+                describe("are not " + name, type -> !type.getSimpleName().equals(name)));
     }
 
     private static JavaClasses core() {
