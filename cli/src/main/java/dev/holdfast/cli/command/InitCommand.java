@@ -26,6 +26,8 @@ import picocli.CommandLine.Option;
         footer = {"holdfast init", "holdfast init --preset book"})
 final class InitCommand extends HoldfastCommand {
     private static final String LOCKS = ".locks";
+    // From the top: a way up (..) leads nowhere inside of a jar.
+    private static final String TEMPLATES = "/dev/holdfast/cli/presets/";
 
     @Option(
             names = "--preset",
@@ -71,8 +73,7 @@ final class InitCommand extends HoldfastCommand {
 
     private void configure(Call call, Project project, String template) throws IOException {
         Path file = project.configurationFile();
-        try (InputStream content =
-                InitCommand.class.getResourceAsStream("/dev/holdfast/cli/presets/" + template + ".yaml")) {
+        try (InputStream content = InitCommand.class.getResourceAsStream(TEMPLATES + template + ".yaml")) {
             if (content == null) {
                 throw new IllegalStateException("The template " + template + " is missing.");
             }

@@ -43,6 +43,13 @@ final class LauncherTest {
     }
 
     @Test
+    void init_findsItsTemplatesInTheJar() throws IOException {
+        Holdfast.Done done = clone.run(here, "init", "--preset", "book");
+        assertThat(done.code()).as(done.err()).isZero();
+        assertThat(here.folder().resolve("holdfast.yaml")).content().contains("preset: book");
+    }
+
+    @Test
     void firstUse_buildsWithProgress_laterOnesStartAtOnce() throws IOException {
         Holdfast.Done first = clone.run(here, "--version");
         assertThat(first.code()).as(first.err()).isZero();
