@@ -1,0 +1,87 @@
+package dev.holdfast.it.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.cli.Main;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The session of two instances in the README is what the command prints. */
+class ReadmeSessionTest {
+    private static final Path README = Path.of("").toAbsolutePath().getParent().resolve("README.md");
+    private static final String SCRIPT = """
+            #!/bin/sh
+            exec "$JAVA" -XX:TieredStopAtLevel=1 -cp "$CLASSES" %s "$@"
+            """.formatted(Main.class.getName());
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void session_isWhatTheCommandPrints() throws Exception {
+        String shown = session();
+        Path project = Files.createDirectories(folder.resolve("book/.git")).getParent();
+        Path out = folder.resolve("out.txt");
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", script(shown))
+                .directory(project.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
+        builder.environment()
+                .put(
+                        "JAVA",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        builder.environment().put("CLASSES", System.getProperty("java.class.path"));
+        builder.environment().merge("PATH", bin().toString(), (path, bin) -> bin + ":" + path);
+        Process shell = builder.start();
+        shell.getOutputStream().close();
+        try {
+            assertThat(shell.waitFor(60, TimeUnit.SECONDS)).as("ends").isTrue();
+        } finally {
+            shell.destroyForcibly();
+        }
+        assertThat(masked(Files.readString(out))).isEqualTo(masked(shown));
+    }
+
+    private static String session() throws IOException {
+        Matcher block = Pattern.compile("```console\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(README));
+        assertThat(block.find()).as("a session in the README").isTrue();
+        return block.group(1);
+    }
+
+    /** Each command as the README shows it, behind a line that shows it. */
+    private static String script(String shown) {
+        StringBuilder script = new StringBuilder();
+        shown.lines()
+                .filter(line -> line.startsWith("$ "))
+                .forEach(line -> script.append("printf '%s\\n' '")
+                        .append(line.replace("'", "'\\''"))
+                        .append("'\n")
+                        .append(line.substring(2))
+                        .append('\n'));
+        assertThat(script.toString()).contains("holdfast acquire", "holdfast run");
+        return script.toString();
+    }
+
+    private Path bin() throws IOException {
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        Path command = Files.writeString(bin.resolve("holdfast"), SCRIPT);
+        assertThat(command.toFile().setExecutable(true)).isTrue();
+        return bin;
+    }
+
+    /** Folder, receipts, fences and times differ from run to run. */
+    private static String masked(String text) {
+        return text.replaceAll("(?m)^Project .*", "Project P")
+                .replaceAll("[0-9a-f]{32}\\.", "R.")
+                .replaceAll("fence \\d+", "fence N")
+                .replaceAll("(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d", "hh:mm")
+                .replaceAll("\\d+ (s|seconds?) ago", "N s ago");
+    }
+}
