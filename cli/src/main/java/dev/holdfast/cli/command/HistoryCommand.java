@@ -3,6 +3,7 @@ package dev.holdfast.cli.command;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.options.Durations;
+import dev.holdfast.cli.options.Kinds;
 import dev.holdfast.cli.output.EventText;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Owner;
@@ -40,7 +41,9 @@ final class HistoryCommand extends HoldfastCommand {
     @Option(
             names = "--kind",
             paramLabel = "KIND",
-            description = "Only such events: ${COMPLETION-CANDIDATES}. May repeat.")
+            converter = Kinds.class,
+            description =
+                    "Only such events: acquired, handed-over, released, overridden, forced, cleared, expired, died, lost. May repeat.")
     private List<Notice.Kind> kinds = List.of();
 
     @Option(

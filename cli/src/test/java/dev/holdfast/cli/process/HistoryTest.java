@@ -44,6 +44,8 @@ final class HistoryTest {
                 .contains("released");
         assertThat(as("x").run("history", "--since", "0s").out()).isEmpty();
         assertThat(as("x").run("history", "--since", "soon").err()).contains("is not a duration");
+        assertThat(as("x").run("history", "--kind", "handed-over").code()).isEqualTo(ExitCode.DONE);
+        assertThat(as("x").run("history", "--kind", "stolen").err()).contains("there are acquired, handed-over");
     }
 
     @Test
