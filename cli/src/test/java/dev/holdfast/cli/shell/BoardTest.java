@@ -97,7 +97,8 @@ final class BoardTest {
         Files.createDirectories(lock);
         Files.writeString(lock.resolve("ts"), "1736589600\n");
         Files.writeString(lock.resolve("pid"), ProcessHandle.current().pid() + "\n");
-        Done refused = Holdfast.in(elsewhere)
+        Done refused = Holdfast.in(folder)
+                .from(elsewhere)
                 .with("BOARD_LOCK_TIMEOUT", "0")
                 .start(shell.line(Path.of("b"), "add", "x"))
                 .done();
