@@ -5,6 +5,7 @@ import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.Lease;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Outcome;
@@ -51,7 +52,8 @@ final class Acquirer {
         List<Receipt> receipts = receipts(request);
         List<Step> steps = steps(request, receipts, request.resources().size() == 1);
         List<Key> keys = steps.stream().map(Step::key).toList();
-        try (Signals.Listening listening = engine.signals().listen(request.resources())) {
+        HoldId ticket = receipts.size() == 1 ? receipts.get(0).holdId() : null;
+        try (Signals.Listening listening = engine.signals().listen(request.resources(), ticket)) {
             Waiter waiter = new Waiter(engine, keeper.clocks(), listening, keys, request.patience());
             Moment before = keeper.clocks().now();
             Attempt attempt = engine.run(attempt(request, steps, Sight.GUESS));
@@ -64,7 +66,7 @@ final class Acquirer {
                     leave(receipts, attempt);
                     return Acquisition.refused(refusals(attempt));
                 }
-                waiter.await(attempt.sight(), steps.get(0).policy().waiting().look(), place(attempt));
+                waiter.await(attempt.sight(), steps.get(0).policy().waiting().look());
                 before = keeper.clocks().now();
                 attempt = engine.runInformed(attempt(request, steps, engine.look(keys)));
             }
@@ -72,10 +74,6 @@ final class Acquirer {
             leaveQuietly(receipts, e);
             throw e;
         }
-    }
-
-    private static int place(Attempt attempt) {
-        return attempt.outcomes().get(0) instanceof Outcome.Queued queued ? queued.place() : 0;
     }
 
     private static Attempt attempt(LockRequest request, List<Step> steps, Sight sight) {

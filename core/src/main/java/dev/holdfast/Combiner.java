@@ -214,7 +214,7 @@ final class Combiner {
             for (int i = 0; i < results.size(); i++) {
                 sent.get(i).answer(results.get(i));
                 if (results.get(i) instanceof Result.Applied && signals.wanted()) {
-                    batch.get(i).changes().forEach(change -> signals.changed(change.key()));
+                    batch.get(i).changes().forEach(signals::changed);
                 }
             }
         } catch (RuntimeException e) {

@@ -1,8 +1,12 @@
 package dev.holdfast;
 
-import dev.holdfast.store.Key;
+import dev.holdfast.rules.Body;
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.store.Change;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Sighting;
 import dev.holdfast.store.Subscription;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Wakes callers who wait for a resource to change: at once when this manager changes it, by the store's feed when others do.
- * A feed runs only while somebody waits.
+ * Whoever stands in line behind others is not woken before it is first, or out of the line: fifty who look at each change keep
+ * the one from working whose turn it is. A feed runs only while somebody waits.
  */
 final class Signals {
     private final LockStore store;
@@ -33,12 +38,15 @@ final class Signals {
     /** One caller's ear at some resources; closing it ends the listening. */
     final class Listening implements AutoCloseable {
         private final List<String> resources;
+        private final @Nullable HoldId ticket;
         private final Thread thread = Thread.currentThread();
         private final AtomicBoolean rung = new AtomicBoolean();
         private final boolean fed;
+        private volatile @Nullable LockState latest;
 
-        private Listening(List<String> resources) {
+        private Listening(List<String> resources, @Nullable HoldId ticket) {
             this.resources = resources;
+            this.ticket = ticket;
             boolean allFed = true;
             for (String resource : resources) {
                 allFed &= join(resource, this);
@@ -59,9 +67,24 @@ final class Signals {
             return fed;
         }
 
-        private void ring() {
-            rung.set(true);
-            LockSupport.unpark(thread);
+        /** What it stands in line by; null if it does not. */
+        @Nullable
+        HoldId ticket() {
+            return ticket;
+        }
+
+        /** The resource as it was last told, whether that was a reason to wake or not; null if it was not. */
+        @Nullable
+        LockState latest() {
+            return latest;
+        }
+
+        private void tell(LockState state) {
+            latest = state;
+            if (ticket == null || state.placeOf(ticket) <= 1) {
+                rung.set(true);
+                LockSupport.unpark(thread);
+            }
         }
 
         @Override
@@ -70,8 +93,9 @@ final class Signals {
         }
     }
 
-    Listening listen(List<String> resources) {
-        return new Listening(resources);
+    /** The ticket, if any, is for the only resource. */
+    Listening listen(List<String> resources, @Nullable HoldId ticket) {
+        return new Listening(resources, ticket);
     }
 
     /** Whether anybody waits. */
@@ -79,17 +103,18 @@ final class Signals {
         return !bells.isEmpty();
     }
 
-    /** Rings for a change that this manager made. */
-    void changed(Key key) {
-        if (key.kind() == Kind.LOCK) {
-            ring(key.name());
+    /** Tells of a change that this manager made. */
+    void changed(Change change) {
+        if (change.key().kind() == Kind.LOCK && change.type() != Change.Type.CHECK) {
+            tell(change.key().name(), change.next());
         }
     }
 
-    private void ring(String resource) {
+    private void tell(String resource, @Nullable Body body) {
         Bell bell = bells.get(resource);
         if (bell != null) {
-            bell.waiters.forEach(Listening::ring);
+            LockState state = body instanceof LockState present ? present : LockState.FREE;
+            bell.waiters.forEach(waiter -> waiter.tell(state));
         }
     }
 
@@ -99,10 +124,14 @@ final class Signals {
         bell.waiters.add(listening);
         if (bell.feed == null) {
             bell.feed = store.watch(
-                            Kind.LOCK, resource, sighting -> ring(sighting.key().name()))
+                            Kind.LOCK, resource, sighting -> tell(sighting.key().name(), body(sighting)))
                     .orElse(null);
         }
         return bell.feed != null;
+    }
+
+    private static @Nullable Body body(Sighting sighting) {
+        return sighting.entry() == null ? null : sighting.entry().body();
     }
 
     private synchronized void leave(String resource, Listening listening) {

@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Queue;
 import dev.holdfast.store.Key;
@@ -18,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class Waiter {
     /** A dead holder is noticed within this time. */
     private static final Duration GLANCE = Duration.ofMillis(200);
-
-    private static final Duration CALM_PER_PLACE = Duration.ofMillis(25);
-    /** Short beside the time in which a hand-over must be taken up. */
-    private static final Duration LONGEST_CALM = Duration.ofSeconds(1);
     /** Well before the ticket runs out. */
     private static final Duration SIGN_OF_LIFE = Queue.TICKET_LIFE.dividedBy(3);
 
@@ -43,16 +40,9 @@ final class Waiter {
         return clocks.nanoTime() - deadline >= 0;
     }
 
-    /**
-     * Returns when it is worth looking again, or patience is over.
-     *
-     * @param place in line, from 1, or 0 without one. Nobody's turn comes before those of all in front: whoever stands far
-     *     back lets some changes pass, so that a long line does not keep the store busy by looking
-     */
-    void await(Sight seen, Duration longestLook, int place) throws InterruptedException {
+    /** Returns when it is worth looking again, or patience is over. */
+    void await(Sight seen, Duration longestLook) throws InterruptedException {
         long began = clocks.nanoTime();
-        Duration calm = calm(place);
-        boolean changed = false;
         Duration most = SIGN_OF_LIFE.compareTo(longestLook) < 0 ? SIGN_OF_LIFE : longestLook;
         Duration untilEnd = earliestEnd(seen);
         while (!outOfPatience()) {
@@ -60,26 +50,27 @@ final class Waiter {
             if (untilEnd != null) {
                 left = Math.min(left, Math.max(1, untilEnd.toNanos() - (clocks.nanoTime() - began)));
             }
-            changed |= listening.await(Math.max(1, changed ? calm.toNanos() - (clocks.nanoTime() - began) : left));
+            boolean changed = listening.await(Math.max(1, left));
             if (Thread.interrupted()) {
                 throw new InterruptedException(
                         "Interrupted while waiting for " + keys.get(0).name() + ".");
             }
             Duration waited = Duration.ofNanos(clocks.nanoTime() - began);
             boolean over = untilEnd != null && waited.compareTo(untilEnd) >= 0;
-            boolean told = changed && waited.compareTo(calm) >= 0;
-            if (told || over || !listening.fed() || waited.compareTo(most) >= 0 || somebodyDied(seen)) {
+            if (changed || over || !listening.fed() || waited.compareTo(most) >= 0 || somebodyDied(seen)) {
                 return;
             }
         }
     }
 
-    private static Duration calm(int place) {
-        Duration calm = CALM_PER_PLACE.multipliedBy(Math.max(0, place - 1));
-        return calm.compareTo(LONGEST_CALM) < 0 ? calm : LONGEST_CALM;
-    }
-
+    /** Of a line, each watches the one before: whoever died is noticed, and nobody has to look at everybody. */
     private boolean somebodyDied(Sight seen) {
+        HoldId ticket = listening.ticket();
+        if (ticket != null) {
+            LockState latest = listening.latest();
+            return engine.witness(List.of((latest == null ? seen.lock(keys.get(0)) : latest).before(ticket)))
+                    .provesDeath();
+        }
         List<LockState> states = new ArrayList<>(keys.size());
         keys.forEach(key -> states.add(seen.lock(key)));
         return engine.witness(states).provesDeath();

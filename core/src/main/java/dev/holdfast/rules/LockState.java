@@ -102,6 +102,12 @@ public record LockState(
         return 0;
     }
 
+    /** Those whom that ticket waits for: the holders, and the one directly before it in line. */
+    public LockState before(HoldId ticket) {
+        int place = placeOf(ticket);
+        return new LockState(holds, place > 1 ? List.of(queue.get(place - 2)) : List.of(), null);
+    }
+
     @Override
     public LockState stamped(long version, Instant stamp) {
         if (holds.size() == 1 && queue.isEmpty() && marked == null) {

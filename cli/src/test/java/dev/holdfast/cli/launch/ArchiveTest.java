@@ -61,7 +61,7 @@ final class ArchiveTest {
         Files.writeString(archive, "no archive");
         Holdfast.Done done = clone.run(here, "status");
         assertThat(done.code()).as(done.err()).isZero();
-        assertThat(done.out()).isEmpty();
+        assertThat(done.err()).isEmpty();
     }
 
     @Test
