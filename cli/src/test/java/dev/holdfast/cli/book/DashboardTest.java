@@ -33,7 +33,7 @@ final class DashboardTest {
     }
 
     @Test
-    @DisplayName("B9, B18: active locks with age, instance and total, then the stale ones, marked")
+    @DisplayName("B9, B18, V1: active locks with age, instance and total, then the stale ones, marked")
     void status_listsActiveThenStale() {
         book.write(
                 Entry.of("Chapter_03", 5, "CLI-12345"),

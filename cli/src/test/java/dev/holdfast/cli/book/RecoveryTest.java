@@ -30,7 +30,7 @@ final class RecoveryTest {
     }
 
     @Test
-    @DisplayName("B10: clear lists, warns, asks; no changes nothing, yes clears all, and the history says so")
+    @DisplayName("B10, V1: clear lists, warns, asks; no changes nothing, yes clears all, and the history says so")
     void clear_asks() {
         Holdfast.Done no = Holdfast.in(folder).atTerminal().typing("no\n", "clear");
         assertThat(no.code()).isEqualTo(ExitCode.CANCELLED);

@@ -64,7 +64,7 @@ final class RegistryTest {
     }
 
     @Test
-    @DisplayName("B15: a corrupt registry is kept as a backup, the warning says where, and work goes on")
+    @DisplayName("B15, V1: a corrupt registry is kept as a backup, the warning says where, and work goes on")
     void corruptRegistry_isResetWithAWarning() throws Exception {
         BookProject book = BookProject.in(folder);
         book.write("{\"locks\": [{\"resource\": ");

@@ -34,7 +34,8 @@ final class ConflictTest {
     }
 
     @Test
-    @DisplayName("B4, B7: held for less than 15 minutes: who, since when, and three options; to cancel changes nothing")
+    @DisplayName(
+            "B4, B7, V1: held for less than 15 minutes: who, since when, and three options; to cancel changes nothing")
     void acquire_held_asksAndCancels() throws IOException {
         project.lockedByAnotherProgram("Chapter_03", "CLI-12345", Duration.ofMinutes(5));
         bob.run("who", "Chapter_03"); // takes note of it
@@ -88,7 +89,7 @@ final class ConflictTest {
     }
 
     @Test
-    @DisplayName("B5, B16: held for 15 minutes or more: said to be stale, perhaps from a crash; may be overridden")
+    @DisplayName("B5, B16, V1: held for 15 minutes or more: said to be stale, perhaps from a crash; may be overridden")
     void acquire_stale_asksAndOverrides() throws IOException {
         project.lockedByAnotherProgram("Chapter_07", "CLI-99999", Duration.ofMinutes(23));
         Holdfast.Running asked = asked(bob, SECOND, "acquire", "Chapter_07");
