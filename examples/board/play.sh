@@ -23,6 +23,7 @@ bin/board --list
 bin/board --validate
 
 say '== A reader needs no lock, a writer is told who has it'
+# shellcheck source=examples/board/lib/lock.sh
 . lib/lock.sh
 board_lock_acquire board/storage/lock 0
 bin/board --list >/dev/null && say 'read in spite of the lock'
