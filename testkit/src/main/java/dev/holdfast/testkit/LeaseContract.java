@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Time: renewal, expiry, loss, and holds that outlive their handle. */
-interface LeaseContract extends ManagerPart {
+interface LeaseContract extends FakeTimePart {
 
     @Test
     @DisplayName("P18: expiry: what is over counts as free, and the new fence is larger")

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Limits that span resources and managers. */
-interface LimitContract extends ManagerPart {
+interface LimitContract extends FakeTimePart {
     Policies COMPOSE = Policies.of(Preset.COMPOSE);
 
     /** A new tab of that user. */

@@ -19,7 +19,8 @@ interface ManagerPart {
     /** The same by real time: for tests in which somebody waits. */
     LockManager realTimeManager();
 
-    FakeTime time();
+    /** Lets time go by: at once where the test has the clock, else by waiting until whatever is awaited comes. */
+    void pass(Duration time);
 
     /** Returns when it holds; fails if it does not in time. */
     static void eventually(String what, BooleanSupplier holds) throws InterruptedException {

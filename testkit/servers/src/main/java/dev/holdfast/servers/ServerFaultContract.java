@@ -1,0 +1,265 @@
+package dev.holdfast.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockView;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Receipt;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreUnreachableException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What a store on a server does when the network or the server fails: nothing is granted twice, nothing is lost silently, and
+ * the caller gets the right one of two exceptions. The test of a store extends it by saying which server. Nothing in it can be
+ * switched off.
+ */
+@Timeout(120)
+public abstract class ServerFaultContract {
+    /** So long a call may take on a store that is opened here. */
+    private static final Duration CALL = Duration.ofSeconds(2);
+
+    private final Wires wires = new Wires();
+
+    /** The server, which keeps what it acknowledged when it is killed. The same for all tests. */
+    protected abstract Server server();
+
+    @AfterEach
+    final void closeAll() {
+        wires.close();
+    }
+
+    private LockManager direct() {
+        return wires.manager(server().address());
+    }
+
+    private LockManager over(Wire wire) {
+        return wires.manager(wires.bounded(server().address(wire.port()), CALL));
+    }
+
+    /** What became of an acquire under a fault. */
+    private record Outcome(
+            @Nullable LockHandle handle, @Nullable Throwable failure) {
+        static Outcome of(LockManager locks, String resource) {
+            try {
+                return new Outcome(locks.acquire(resource), null);
+            } catch (RuntimeException e) {
+                return new Outcome(null, e);
+            }
+        }
+    }
+
+    private static Outcome get(CompletableFuture<Outcome> pending) throws Exception {
+        try {
+            return pending.get(60, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new AssertionError("The call did not return.", e);
+        }
+    }
+
+    /** Whatever the caller was told is what is there: its grant, or nothing, or it was told that nobody knows. */
+    private void requireTrue(Outcome outcome, String resource) {
+        LockView view = direct().look(resource);
+        LockHandle handle = outcome.handle();
+        if (handle != null) {
+            long fence = handle.fence();
+            assertThat(view.holds())
+                    .singleElement()
+                    .satisfies(judged -> assertThat(judged.hold().fence()).isEqualTo(fence));
+            assertThat(handle.held()).isTrue();
+            handle.close();
+            assertThat(direct().look(resource).free()).isTrue();
+        } else {
+            assertThat(outcome.failure()).isInstanceOf(StoreException.class).hasMessageMatching("(?s).{20,}");
+            assertThat(view.free() || outcome.failure() instanceof OutcomeUnknownException)
+                    .as("nothing was taken, unless the caller was told that it may have been: %s", view)
+                    .isTrue();
+        }
+    }
+
+    private static void await(String what, BooleanSupplier holds) {
+        Awaitility.await(what).atMost(Duration.ofSeconds(30)).until(holds::getAsBoolean);
+    }
+
+    private LockManager warm(Wire wire) {
+        LockManager locks = over(wire);
+        locks.acquire("fault/warm").close();
+        return locks;
+    }
+
+    @Test
+    @Tag("safety")
+    void answerLost_afterTheChangeWasApplied_isSettled() throws Exception {
+        Wire wire = wires.to(server());
+        LockManager locks = warm(wire);
+        wire.loseAnswers();
+        CompletableFuture<Outcome> pending = CompletableFuture.supplyAsync(() -> Outcome.of(locks, "fault/answer"));
+        await("applied", () -> !direct().look("fault/answer").free() && wire.lostAnswers() > 0);
+        wire.cut();
+        wire.heal();
+        requireTrue(get(pending), "fault/answer");
+        locks.acquire("fault/answer").close();
+    }
+
+    @Test
+    @Tag("safety")
+    void requestLost_beforeTheChange_leavesNothing() throws Exception {
+        Wire wire = wires.to(server());
+        LockManager locks = warm(wire);
+        wire.loseRequests();
+        CompletableFuture<Outcome> pending = CompletableFuture.supplyAsync(() -> Outcome.of(locks, "fault/request"));
+        await("sent", () -> wire.lostRequests() > 0);
+        wire.cut();
+        wire.heal();
+        requireTrue(get(pending), "fault/request");
+        await("reached again", () -> Outcome.of(locks, "fault/again").handle() != null);
+    }
+
+    @Test
+    @Tag("safety")
+    void request_arrivingLate_grantsNothingThatNobodyKnowsOf() throws Exception {
+        Wire wire = wires.to(server());
+        LockManager locks = warm(wire);
+        wire.keepRequests();
+        CompletableFuture<Outcome> pending = CompletableFuture.supplyAsync(() -> Outcome.of(locks, "fault/late"));
+        await("on its way", () -> wire.kept() > 0);
+        wire.cut();
+        wire.heal();
+        Outcome outcome = get(pending);
+        LockView before = direct().look("fault/late");
+        int answered = wire.lostAnswers();
+        if (wire.deliverLate() > 0) {
+            // An engine may have hung up on a client that was gone: then it arrives nowhere.
+            Awaitility.await("answered into the void")
+                    .atMost(Duration.ofSeconds(3))
+                    .ignoreExceptions()
+                    .until(() -> wire.lostAnswers() > answered || wire.hungUp());
+        }
+        assertThat(direct().look("fault/late").holds()).hasSameSizeAs(before.holds());
+        requireTrue(outcome, "fault/late");
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("A renewal whose answer is lost keeps the hold; the holder is not told of a loss")
+    void answerLost_ofARenewal_keepsTheHold() throws Exception {
+        Wire wire = wires.to(server());
+        LockManager locks = warm(wire);
+        LockHandle handle = locks.acquire("fault/renewal");
+        wire.loseAnswers();
+        CompletableFuture<Void> pending =
+                CompletableFuture.runAsync(handle::touch).exceptionally(e -> null);
+        await("answered into the void", () -> wire.lostAnswers() > 0);
+        wire.cut();
+        wire.heal();
+        pending.get(60, TimeUnit.SECONDS);
+        assertThat(handle.held()).isTrue();
+        assertThat(handle.lost()).isNotDone();
+        assertThat(direct().tryAcquire("fault/renewal").granted()).isFalse();
+        await("given back", () -> {
+            handle.close();
+            return direct().look("fault/renewal").free();
+        });
+    }
+
+    @Test
+    @Tag("safety")
+    void killedUnderLoad_grantsNothingTwiceAndLosesNothing() throws Exception {
+        LockManager holder = wires.manager(wires.bounded(server().address(), CALL));
+        LockHandle held = holder.acquire("fault/held");
+        Receipt detached = holder.acquire("fault/detached").detach().get(0);
+        try (Crowd crowd = Crowd.of(8, () -> wires.manager(wires.bounded(server().address(), CALL)))) {
+            crowd.awaitMore(50);
+            server().kill();
+            crowd.awaitFailure();
+            server().restart();
+            crowd.awaitMore(50);
+            crowd.stop();
+            assertThat(crowd.violations()).isEmpty();
+        }
+        LockManager after = direct();
+        assertThat(after.tryAcquire("fault/held").granted()).isFalse();
+        await("reached again", () -> {
+            try {
+                return after.renew(detached, false).isPresent();
+            } catch (StoreException e) {
+                return false;
+            }
+        });
+        assertThat(held.held()).isTrue();
+        await("given back", () -> {
+            held.close();
+            return after.look("fault/held").free();
+        });
+        after.release(detached);
+    }
+
+    @Test
+    void server_thatHangs_failsInTime() {
+        LockManager locks = wires.manager(wires.bounded(server().address(), CALL));
+        locks.acquire("fault/hang").close();
+        server().pause();
+        try {
+            long begin = System.nanoTime();
+            assertThatThrownBy(() -> locks.acquire("fault/hang"))
+                    .isInstanceOfAny(StoreUnreachableException.class, OutcomeUnknownException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(30));
+        } finally {
+            server().resume();
+        }
+        await("reached again", () -> Outcome.of(locks, "fault/hung").handle() != null);
+    }
+
+    @Test
+    void nobodyListens_atTheStart_isUnreachableAndSaysWhere() {
+        int port = ServerProcess.freePort();
+        String address = wires.bounded(server().address(port), CALL);
+        assertThatThrownBy(() -> LockManager.open(address))
+                .isInstanceOf(StoreUnreachableException.class)
+                .hasMessageContaining(Integer.toString(port))
+                .hasMessageNotContaining(Wires.PASSWORD);
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("P18: the server's clock counts, not the client's: two hours off in both directions")
+    void clocks_twoHoursApart_grantNothingTwice() {
+        List<Duration> errors = List.of(Duration.ofHours(2), Duration.ofHours(-2), Duration.ZERO);
+        for (Duration mine : errors) {
+            LockManager one = at(mine);
+            try (LockHandle handle = one.acquire("fault/clock")) {
+                for (Duration other : errors) {
+                    LockManager two = at(other);
+                    assertThat(two.tryAcquire("fault/clock").granted())
+                            .as("%s against %s", other, mine)
+                            .isFalse();
+                    assertThat(two.sweep()).isZero();
+                }
+                assertThat(one.sweep()).isZero();
+                assertThat(handle.held()).isTrue();
+            }
+        }
+    }
+
+    private LockManager at(Duration error) {
+        InstantSource wrong = () -> InstantSource.system().instant().plus(error);
+        return wires.keep(LockManager.open(server().address(), ManagerOptions.USUAL.clocks(wrong, System::nanoTime)));
+    }
+}

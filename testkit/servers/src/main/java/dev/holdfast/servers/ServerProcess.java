@@ -1,0 +1,131 @@
+package dev.holdfast.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The process of a server: started by a command line, ended by signals. */
+final class ServerProcess {
+    private static final Duration START = Duration.ofSeconds(60);
+
+    private final Process process;
+    private final Path log;
+
+    private ServerProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /** Starts it; what it says goes to that file. */
+    static ServerProcess start(List<String> command, Path log) {
+        try {
+            Files.createDirectories(log.toAbsolutePath().getParent());
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+            // A test that is ended by force must leave no server behind.
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+            return new ServerProcess(process, log);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot start " + String.join(" ", command) + ".", e);
+        }
+    }
+
+    /** A port that was free a moment ago. */
+    static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns when somebody listens on that port; fails if the process ends or takes too long. */
+    ServerProcess listening(int port) {
+        long end = System.nanoTime() + START.toNanos();
+        while (!answers(port)) {
+            if (!process.isAlive() || System.nanoTime() - end > 0) {
+                String why = process.isAlive() ? "does not listen on port " + port : "ended";
+                end();
+                throw new IllegalStateException("The server " + why + "; it said:\n" + said());
+            }
+            pauseBriefly();
+        }
+        return this;
+    }
+
+    static boolean answers(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    String said() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            return "nothing that can be read: " + e;
+        }
+    }
+
+    boolean runs() {
+        return process.isAlive();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Ends it and all processes that it started, by SIGKILL, and waits until they are gone. */
+    void end() {
+        List<ProcessHandle> all = process.descendants().toList();
+        process.destroyForcibly();
+        all.forEach(ProcessHandle::destroyForcibly);
+        try {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("Process " + process.pid() + " does not end.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        for (ProcessHandle one : all) {
+            one.onExit().orTimeout(20, TimeUnit.SECONDS).join();
+        }
+    }
+
+    /** Sends a signal to it and to all processes that it started. */
+    void signal(String name) {
+        signal(process.pid(), name);
+        process.descendants().forEach(child -> signal(child.pid(), name));
+    }
+
+    static void signal(long pid, String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static void pauseBriefly() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

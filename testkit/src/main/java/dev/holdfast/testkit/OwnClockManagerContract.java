@@ -1,0 +1,21 @@
+package dev.holdfast.testkit;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.rules.Policies;
+import java.time.Duration;
+
+/**
+ * What every {@link LockManager} does on a store that takes the time from a server: {@link LockManagerContract} with short
+ * leases by real time in place of the tests that must move the clock. Nothing in it can be switched off.
+ */
+public abstract class OwnClockManagerContract extends ManagedStores implements ShortLeaseContract {
+
+    @Override
+    public final LockManager manager(Policies policies) {
+        return realTimeManager(policies);
+    }
+
+    /** Nobody can move a server's clock: what a test awaits comes by itself. */
+    @Override
+    public final void pass(Duration by) {}
+}

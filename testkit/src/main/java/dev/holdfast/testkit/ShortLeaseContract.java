@@ -1,0 +1,141 @@
+package dev.holdfast.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Receipt;
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.rules.Scope;
+import dev.holdfast.rules.Waiting;
+import dev.holdfast.store.HistoryQuery;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Leases of a few seconds by real time, for stores whose clock no test can move. */
+interface ShortLeaseContract extends ManagerPart {
+    Duration SHORT = Duration.ofSeconds(3);
+
+    private static Policies lasting(Duration grace) {
+        Policy policy = Preset.OFFLINE
+                .policy()
+                .change()
+                .lease(new Lease(null, null, grace))
+                .done();
+        return Policies.of(Preset.OFFLINE).and(policy);
+    }
+
+    @Test
+    @Timeout(60)
+    @DisplayName("P18: expiry: what is over counts as free, not before, and the new fence is larger")
+    @Tag("safety")
+    default void detached_pastItsShortGrace_isFree() throws Exception {
+        LockManager one = manager(lasting(SHORT));
+        LockManager two = manager(lasting(SHORT));
+        LockHandle gone = one.acquire("a");
+        long fence = gone.fence();
+        // A new lease begins with the renewal that lets go of the process.
+        long begin = System.nanoTime();
+        gone.detach();
+        Acquisition tried = two.tryAcquire("a");
+        while (!tried.granted()) {
+            Thread.sleep(20);
+            tried = two.tryAcquire("a");
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(SHORT.minusMillis(500), SHORT.plus(PATIENCE));
+        assertThat(tried.orThrow().fence()).isGreaterThan(fence);
+    }
+
+    @Test
+    @Timeout(60)
+    @DisplayName("P8: a handle renews itself for longer than its lease")
+    default void handle_pastItsShortLease_isStillHeld() throws Exception {
+        LockManager one = manager(lasting(SHORT));
+        LockManager two = manager(lasting(SHORT));
+        try (LockHandle handle = one.acquire("a")) {
+            long end = System.nanoTime() + SHORT.multipliedBy(2).toNanos();
+            while (System.nanoTime() - end < 0) {
+                assertThat(two.tryAcquire("a").granted()).isFalse();
+                Thread.sleep(100);
+            }
+            assertThat(handle.held()).isTrue();
+        }
+        assertThat(two.tryAcquire("a").granted()).isTrue();
+    }
+
+    @Test
+    @Timeout(60)
+    @DisplayName("P8: what is over cannot be renewed, and the loser is told why")
+    @Tag("safety")
+    default void receipt_pastItsShortGrace_isLost() throws Exception {
+        LockManager one = manager(lasting(SHORT));
+        Receipt receipt = one.acquire("a").detach().get(0);
+        assertThat(one.renew(receipt, false)).isPresent();
+        LockManager two = manager(lasting(SHORT));
+        ManagerPart.eventually("taken by another", () -> two.tryAcquire("a").granted());
+        assertThat(one.renew(receipt, true)).isEmpty();
+        assertThat(one.loss(receipt))
+                .hasValueSatisfying(loss -> assertThat(loss.sentence()).isEqualTo("a was lost: its time ran out."));
+        assertThat(two.look("a").free()).isFalse();
+    }
+
+    @Test
+    @Timeout(60)
+    default void sweep_takesAwayWhatIsOverByTheServersClock() throws Exception {
+        LockManager locks = manager(lasting(SHORT));
+        locks.acquire("a").detach();
+        locks.acquire("b").detach();
+        LockHandle kept = locks.acquire("c");
+        AtomicInteger swept = new AtomicInteger();
+        ManagerPart.eventually("swept", () -> swept.addAndGet(locks.sweep()) >= 2);
+        assertThat(locks.list("")).extracting(view -> view.resource()).containsExactly("c");
+        assertThat(kept.held()).isTrue();
+        assertThat(locks.history(HistoryQuery.NEWEST)).isNotEmpty();
+    }
+
+    @Test
+    @Timeout(60)
+    @DisplayName("C1: two tabs at the same instant: one hold per scene and user")
+    @Tag("safety")
+    default void slot_wantedTwiceAtOnceByRealTime_isGrantedOnce() throws Exception {
+        Policy unhurried = Preset.OFFLINE
+                .policy()
+                .change()
+                .waiting(Waiting.NEVER)
+                .scope(new Scope("scene/*", true))
+                .done();
+        Policies policies = Policies.of(Preset.OFFLINE).and(unhurried);
+        List<LockManager> managers = List.of(manager(policies), manager(policies));
+        for (int round = 0; round < 10; round++) {
+            AtomicInteger granted = new AtomicInteger();
+            String scene = "scene/" + round;
+            Race.run(2, runner -> () -> {
+                LockManager locks = managers.get(runner);
+                Owner tab = new Owner(
+                        UUID.randomUUID().toString(),
+                        "mia",
+                        "mia",
+                        locks.owner().processes());
+                LockRequest request =
+                        LockRequest.of(scene + "/character/" + runner).owner(tab);
+                if (locks.tryAcquire(request).granted()) {
+                    granted.incrementAndGet();
+                }
+                return null;
+            });
+            assertThat(granted).hasValue(1);
+        }
+    }
+}
