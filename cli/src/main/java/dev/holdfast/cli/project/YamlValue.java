@@ -1,7 +1,7 @@
 package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.options.Durations;
+import dev.holdfast.rules.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

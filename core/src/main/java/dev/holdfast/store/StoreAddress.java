@@ -1,0 +1,160 @@
+package dev.holdfast.store;
+
+import dev.holdfast.rules.Durations;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The address of a store on a server, taken apart: {@code scheme://user:password@host:port,host:port/path?option=value}. User,
+ * password, path and values may be percent-encoded.
+ *
+ * @param user empty if there is none
+ * @param password empty if there is none; never shown
+ * @param path without the slash it begins with; may be empty
+ * @param options by name; what a store does not know is refused by {@link #requireKnown}
+ */
+public record StoreAddress(
+        String scheme, String user, String password, List<HostPort> hosts, String path, Map<String, String> options) {
+
+    /** One server. */
+    public record HostPort(String host, int port) {
+        /** As in an address; an IPv6 address in brackets. */
+        @Override
+        public String toString() {
+            return (host.indexOf(':') < 0 ? host : '[' + host + ']') + ':' + port;
+        }
+    }
+
+    public StoreAddress {
+        hosts = List.copyOf(hosts);
+        options = Map.copyOf(options);
+    }
+
+    /**
+     * Takes an address apart.
+     *
+     * @param port of a host that names none
+     * @param example of an address, for the message
+     * @throws IllegalArgumentException if it makes no sense; the message shows one that does, and no password
+     */
+    public static StoreAddress parse(String address, int port, String example) {
+        int colon = address.indexOf("://");
+        if (colon < 1) {
+            throw new IllegalArgumentException("The address does not begin with a scheme and '://'. " + example);
+        }
+        String rest = address.substring(colon + 3);
+        int question = rest.indexOf('?');
+        String query = question < 0 ? "" : rest.substring(question + 1);
+        String place = question < 0 ? rest : rest.substring(0, question);
+        int slash = place.indexOf('/');
+        String path = slash < 0 ? "" : place.substring(slash + 1);
+        String authority = slash < 0 ? place : place.substring(0, slash);
+        int at = authority.lastIndexOf('@');
+        String login = at < 0 ? "" : authority.substring(0, at);
+        int split = login.indexOf(':');
+        List<HostPort> hosts = new ArrayList<>();
+        for (String host : authority.substring(at + 1).split(",", -1)) {
+            hosts.add(hostPort(host, port, example));
+        }
+        return new StoreAddress(
+                address.substring(0, colon),
+                decoded(split < 0 ? login : login.substring(0, split), example),
+                split < 0 ? "" : decoded(login.substring(split + 1), example),
+                hosts,
+                decoded(path, example),
+                options(query, example));
+    }
+
+    private static HostPort hostPort(String text, int port, String example) {
+        int colon = text.lastIndexOf(':');
+        boolean bracketed = text.startsWith("[");
+        boolean named = colon >= 0 && (!bracketed || text.lastIndexOf(']') < colon);
+        String host = named ? text.substring(0, colon) : text;
+        if (bracketed && host.endsWith("]")) {
+            host = host.substring(1, host.length() - 1);
+        }
+        try {
+            int number = named ? Integer.parseInt(text.substring(colon + 1)) : port;
+            if (!host.isEmpty() && number > 0 && number < 65_536) {
+                return new HostPort(host, number);
+            }
+        } catch (NumberFormatException e) {
+            // told below, with what else may be wrong
+        }
+        throw new IllegalArgumentException("'" + text + "' is not a host with a port. " + example);
+    }
+
+    private static Map<String, String> options(String query, String example) {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (String option : query.isEmpty() ? new String[0] : query.split("&", -1)) {
+            int equals = option.indexOf('=');
+            if (equals < 1) {
+                throw new IllegalArgumentException("'" + option + "' is not an option like timeout=5s. " + example);
+            }
+            String name = decoded(option.substring(0, equals), example);
+            if (options.put(name, decoded(option.substring(equals + 1), example)) != null) {
+                throw new IllegalArgumentException("The option " + name + " is given twice. " + example);
+            }
+        }
+        return options;
+    }
+
+    private static String decoded(String text, String example) {
+        try {
+            // A plus is a plus here: passwords have them.
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "A percent sign in an address must be followed by two hexadecimal digits; write %25 for the sign"
+                            + " itself. " + example,
+                    e);
+        }
+    }
+
+    /** Refuses, with an {@link IllegalArgumentException}, an address that has an option which is not among them. */
+    public void requireKnown(Set<String> known) {
+        for (String name : options.keySet()) {
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException("The address " + this + " has an unknown option '" + name
+                        + "'; these are known: " + String.join(", ", new TreeSet<>(known)) + ".");
+            }
+        }
+    }
+
+    public String option(String name, String otherwise) {
+        return options.getOrDefault(name, otherwise);
+    }
+
+    public Duration duration(String name, Duration otherwise) {
+        String value = options.get(name);
+        return value == null ? otherwise : Durations.parse(value);
+    }
+
+    /** On or off; anything else is refused. */
+    public boolean flag(String name, boolean otherwise) {
+        return switch (options.getOrDefault(name, otherwise ? "on" : "off")) {
+            case "on", "true" -> true;
+            case "off", "false" -> false;
+            default ->
+                throw new IllegalArgumentException("The option " + name + " of the address " + this
+                        + " is on or off, not '" + options.get(name) + "'.");
+        };
+    }
+
+    /** The address as people may see it: how to open it again, without user, password and options. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(scheme).append("://");
+        for (int i = 0; i < hosts.size(); i++) {
+            text.append(i == 0 ? "" : ",").append(hosts.get(i));
+        }
+        return path.isEmpty() ? text.toString() : text.append('/').append(path).toString();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.holdfast.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.store.StoreAddress.HostPort;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StoreAddressTest {
+    private static final String EXAMPLE = "Write redis://localhost:6379.";
+
+    private static StoreAddress parse(String address) {
+        return StoreAddress.parse(address, 6379, EXAMPLE);
+    }
+
+    @Test
+    void parse_everything_isTakenApart() {
+        StoreAddress address = parse("redis://ann:p%40ss+:word@one:7000,[::1]:7001,two/a%2Fb/c?timeout=2s&x=1%262");
+        assertThat(address.scheme()).isEqualTo("redis");
+        assertThat(address.user()).isEqualTo("ann");
+        assertThat(address.password()).isEqualTo("p@ss+:word");
+        assertThat(address.hosts())
+                .containsExactly(new HostPort("one", 7000), new HostPort("::1", 7001), new HostPort("two", 6379));
+        assertThat(address.path()).isEqualTo("a/b/c");
+        assertThat(address.duration("timeout", Duration.ZERO)).isEqualTo(Duration.ofSeconds(2));
+        assertThat(address.option("x", "")).isEqualTo("1&2");
+        assertThat(address.option("y", "none")).isEqualTo("none");
+    }
+
+    @Test
+    void toString_showsNoSecret() {
+        assertThat(parse("redis://ann:secret@one/db?key=secret")).hasToString("redis://one:6379/db");
+        assertThat(parse("redis://[::1]")).hasToString("redis://[::1]:6379");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "redis:one, does not begin with a scheme",
+        "redis://, is not a host",
+        "redis://:80, is not a host",
+        "redis://one:x, is not a host",
+        "redis://one:70000, is not a host",
+        "'redis://one,,two', is not a host",
+        "redis://one?x, is not an option",
+        "redis://one?x=1&x=2, is given twice",
+        "redis://one/%zz, percent sign"
+    })
+    void parse_nonsense_showsAnExample(String address, String what) {
+        assertThatThrownBy(() -> parse(address))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(what)
+                .hasMessageEndingWith(EXAMPLE);
+    }
+
+    @Test
+    void options_unknownOrWrong_areNamed() {
+        assertThatThrownBy(() -> parse("redis://u:secret@one?tiemout=2s").requireKnown(Set.of("timeout", "tls")))
+                .hasMessage(
+                        "The address redis://one:6379 has an unknown option 'tiemout'; these are known: timeout, tls.");
+        assertThatThrownBy(() -> parse("redis://one?tls=maybe").flag("tls", false))
+                .hasMessageContaining("is on or off, not 'maybe'");
+        assertThat(parse("redis://one?tls=on").flag("tls", false)).isTrue();
+        assertThat(parse("redis://one").flag("tls", true)).isTrue();
+    }
+}
