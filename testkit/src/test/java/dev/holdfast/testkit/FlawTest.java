@@ -24,6 +24,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /** The suite finds each flaw by the tests that are there for it, and by no others; and no safety test is there for nothing. */
+@Tag("exhaustive")
 class FlawTest {
 
     /** A flaw that only a race brings out may hide from one run on a busy machine, but not from several. */

@@ -3,7 +3,10 @@ package dev.holdfast.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.cli.command.Commands.Known;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
@@ -12,6 +15,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** What every command owes to those who read its help. */
 final class CommandsTest {
+    private static final Set<String> FOR_PEOPLE_AND_SHELLS = Set.of("shell-lib", "demo", "completion");
+
     static List<Known> all() {
         return Commands.all();
     }
@@ -39,6 +44,15 @@ final class CommandsTest {
     @MethodSource("all")
     void command_isFoundByItsName(Known known) {
         assertThat(Commands.named(known.name())).isNotNull();
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void command_hasASchemaUnlessItAnswersNoProgram(Known known) {
+        Path schemas = Path.of("").toAbsolutePath().resolveSibling("docs").resolve("schemas");
+        assertThat(Files.exists(schemas.resolve(known.name() + ".schema.json")))
+                .as("docs/schemas/%s.schema.json is there", known.name())
+                .isEqualTo(!FOR_PEOPLE_AND_SHELLS.contains(known.name()));
     }
 
     private static void described(ArgSpec argument) {

@@ -2,7 +2,6 @@ package dev.holdfast.cli.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.cli.Main;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -89,14 +88,7 @@ public record Holdfast(Path folder, Map<String, String> variables, boolean termi
 
     /** The command line that starts it. */
     public static List<String> command() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xshare:auto",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName());
+        return Installed.command();
     }
 
     private static List<String> onTerminal(List<String> line) {

@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every reachable state is right; and each kind of wrong would have been found. */
+@Tag("exhaustive")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class ExploredModelTest {
     private static final int X = 1;
