@@ -6,6 +6,7 @@ import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.output.JsonAnswer;
 import dev.holdfast.cli.owner.Instance;
 import dev.holdfast.cli.project.Project;
+import dev.holdfast.cli.project.ServerStores;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import java.io.PrintStream;
@@ -76,6 +77,7 @@ public final class Call implements AutoCloseable {
         if (manager == null) {
             Policies configured = project().policies(address);
             ManagerOptions usual = ManagerOptions.USUAL;
+            ServerStores.makeFound(address);
             manager = LockManager.open(address, configured == null ? usual : usual.policies(configured));
             warn();
         }

@@ -1,0 +1,53 @@
+package dev.holdfast.cli.project;
+
+import java.net.MalformedURLException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Set;
+
+/**
+ * The stores on servers whose drivers are large. They lie in a jar file of their own beside that of the command, which is opened
+ * only for an address that needs it: in one file, every start would pay for them.
+ */
+public final class ServerStores {
+    private static final Set<String> SCHEMES = Set.of("redis", "rediss", "zookeeper", "etcd", "etcds");
+    private static final String JAR = "holdfast-servers.jar";
+
+    private ServerStores() {}
+
+    /** Makes the store of that address be found, if it is one of them and the file is there. */
+    public static void makeFound(String address) {
+        int colon = address.indexOf(':');
+        if (colon < 0 || !SCHEMES.contains(address.substring(0, colon))) {
+            return;
+        }
+        CodeSource source = ServerStores.class.getProtectionDomain().getCodeSource();
+        Path jar = source == null ? null : jar(source.getLocation());
+        if (jar != null && Files.isRegularFile(jar)) {
+            use(jar);
+        }
+    }
+
+    private static Path jar(URL own) {
+        try {
+            return Path.of(own.toURI()).resolveSibling(JAR);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(own + " is no place for a program.", e);
+        }
+    }
+
+    /** For the rest of the process, which is one command. */
+    private static void use(Path jar) {
+        Thread thread = Thread.currentThread();
+        try {
+            URL[] files = {jar.toUri().toURL()};
+            thread.setContextClassLoader(new URLClassLoader(files, thread.getContextClassLoader()));
+        } catch (MalformedURLException e) {
+            throw new IllegalStateException(jar + " cannot be named.", e);
+        }
+    }
+}
