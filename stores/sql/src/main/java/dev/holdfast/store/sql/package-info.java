@@ -1,5 +1,6 @@
 /**
- * Stores in SQL databases. {@link dev.holdfast.store.sql.SqliteProvider} opens them by address; all else is theirs alone.
+ * Stores in SQL databases, one package for each engine; {@code shared} has what they have in common. They are opened by their
+ * address.
  */
 @NullMarked
 package dev.holdfast.store.sql;

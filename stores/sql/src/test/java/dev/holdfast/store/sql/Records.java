@@ -21,16 +21,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Small records to test with, and the steps that tests take with them. */
-final class Records {
-    static final Key COUNTER = new Key(Kind.DRAFT, "counter");
+public final class Records {
+    public static final Key COUNTER = new Key(Kind.DRAFT, "counter");
 
     private Records() {}
 
-    static LockState held(Owner... owners) {
+    public static LockState held(Owner... owners) {
         return new LockState(Arrays.stream(owners).map(Records::hold).toList(), List.of(), null);
     }
 
-    static Hold hold(Owner owner) {
+    public static Hold hold(Owner owner) {
         return new Hold(
                 List.of(new HoldId(7, owner.id().hashCode())),
                 owner,
@@ -45,39 +45,39 @@ final class Records {
                 true);
     }
 
-    static Group acquire(String resource, String owner) {
+    public static Group acquire(String resource, String owner) {
         return new Group(
                 List.of(Change.put(Key.lock(resource), Change.ABSENT, held(Owner.of(owner)))),
                 List.of(event(resource, owner)));
     }
 
-    static Event event(String resource, String owner) {
+    public static Event event(String resource, String owner) {
         return new Event(resource, new Notice(Notice.Kind.ACQUIRED, hold(Owner.of(owner)), "", ""));
     }
 
-    static Draft draft(long revision, String content) {
+    public static Draft draft(long revision, String content) {
         return new Draft("scene", "ann", revision, content, Stamp.TIME);
     }
 
-    static Result.Applied applied(LockStore store, Change... changes) {
+    public static Result.Applied applied(LockStore store, Change... changes) {
         return applied(store, Group.of(changes));
     }
 
-    static Result.Applied applied(LockStore store, Group group) {
+    public static Result.Applied applied(LockStore store, Group group) {
         return (Result.Applied) store.apply(List.of(group)).get(0);
     }
 
-    static long version(LockStore store, Key key) {
+    public static long version(LockStore store, Key key) {
         return store.read(List.of(key)).version(key);
     }
 
-    static long count(LockStore store) {
+    public static long count(LockStore store) {
         Entry entry = store.read(List.of(COUNTER)).get(COUNTER);
         return entry == null ? 0 : ((Draft) entry.body()).revision();
     }
 
     /** Adds one to the counter if nobody else does at the same time; its version then, or 0. */
-    static long increment(LockStore store) {
+    public static long increment(LockStore store) {
         long expected = version(store, COUNTER);
         // Read apart from its version on purpose: only the version guards it.
         long next = count(store) + 1;

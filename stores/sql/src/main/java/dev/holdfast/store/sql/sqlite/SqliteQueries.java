@@ -1,4 +1,4 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.HistoryQuery;
@@ -7,6 +7,8 @@ import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.store.sql.shared.Micros;
+import dev.holdfast.store.sql.shared.Text;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

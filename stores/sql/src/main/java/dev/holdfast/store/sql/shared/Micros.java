@@ -1,24 +1,24 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.shared;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /** Times as whole microseconds since 1970, which is what a row keeps of them. */
-final class Micros {
+public final class Micros {
     private static final long PER_SECOND = 1_000_000;
     private static final long MOST_SECONDS = Long.MAX_VALUE / PER_SECOND - 1;
 
     private Micros() {}
 
     /** Rounded down; times beyond what fits count as the last that does. */
-    static long of(Instant time) {
+    public static long of(Instant time) {
         if (Math.abs(time.getEpochSecond()) > MOST_SECONDS) {
             return time.getEpochSecond() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
         }
         return time.getEpochSecond() * PER_SECOND + time.getNano() / 1000;
     }
 
-    static Instant instant(long micros) {
+    public static Instant instant(long micros) {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 }

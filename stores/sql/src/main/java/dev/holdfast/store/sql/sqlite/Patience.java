@@ -1,4 +1,4 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,7 +1,8 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Result;
+import dev.holdfast.store.sql.shared.Micros;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreException;

@@ -1,4 +1,4 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import static dev.holdfast.store.sql.Records.applied;
 import static dev.holdfast.store.sql.Records.draft;
@@ -17,6 +17,7 @@ import dev.holdfast.store.Page;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Subscription;
+import dev.holdfast.store.sql.Records;
 import dev.holdfast.testkit.FakeTime;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,9 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.rules.Body;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Codec;
+import dev.holdfast.store.sql.shared.Text;
 import java.util.Iterator;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

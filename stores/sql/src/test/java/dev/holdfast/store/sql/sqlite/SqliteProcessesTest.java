@@ -1,9 +1,10 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.Query;
+import dev.holdfast.store.sql.Records;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

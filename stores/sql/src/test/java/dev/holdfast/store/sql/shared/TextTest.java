@@ -1,4 +1,4 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

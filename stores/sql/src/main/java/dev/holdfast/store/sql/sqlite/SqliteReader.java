@@ -1,4 +1,4 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.HistoryQuery;
@@ -7,6 +7,7 @@ import dev.holdfast.store.Page;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Reading;
+import dev.holdfast.store.sql.shared.Micros;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -1,8 +1,10 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.rules.Body;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.History;
+import dev.holdfast.store.sql.shared.Micros;
+import dev.holdfast.store.sql.shared.Text;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,9 +1,10 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.StoreException;
+import dev.holdfast.store.sql.Records;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,4 +1,4 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import static dev.holdfast.store.sql.Records.acquire;
 import static dev.holdfast.store.sql.Records.applied;

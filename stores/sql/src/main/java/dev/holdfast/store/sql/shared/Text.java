@@ -1,4 +1,4 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.shared;
 
 import java.nio.charset.StandardCharsets;
 
@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
  * stays a prefix, zero and half a pair survive, and whatever lies in the basic plane reads as UTF-8; UTF-8 itself would sort
  * the characters beyond it last.
  */
-final class Text {
+public final class Text {
     private Text() {}
 
-    static byte[] bytes(String text) {
+    public static byte[] bytes(String text) {
         int length = 0;
         for (int i = 0; i < text.length(); i++) {
             length += width(text.charAt(i));
@@ -38,7 +38,7 @@ final class Text {
         return bytes;
     }
 
-    static String of(byte[] bytes) {
+    public static String of(byte[] bytes) {
         StringBuilder text = new StringBuilder(bytes.length);
         int at = 0;
         while (at < bytes.length) {
@@ -55,7 +55,7 @@ final class Text {
     }
 
     /** The least bytes that are greater than those of every text with that prefix. */
-    static byte[] end(String prefix) {
+    public static byte[] end(String prefix) {
         byte[] end = bytes(prefix);
         if (end.length == 0) {
             return new byte[] {(byte) 0xFF};

@@ -1,4 +1,4 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Codec;
@@ -10,6 +10,7 @@ import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.store.sql.shared.Micros;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

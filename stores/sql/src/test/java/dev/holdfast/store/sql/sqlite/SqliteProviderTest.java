@@ -1,4 +1,4 @@
-package dev.holdfast.store.sql;
+package dev.holdfast.store.sql.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -7,6 +7,7 @@ import dev.holdfast.rules.Preset;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.StoreProvider;
 import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.sql.Records;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
