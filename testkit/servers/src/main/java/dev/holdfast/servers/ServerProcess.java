@@ -40,6 +40,20 @@ final class ServerProcess {
         }
     }
 
+    /** Runs a program that prepares a server, to its end. */
+    static void run(List<String> command, Path log) {
+        ServerProcess program = start(command, log);
+        try {
+            if (!program.process.waitFor(START.toSeconds(), TimeUnit.SECONDS) || program.process.exitValue() != 0) {
+                program.end();
+                throw new IllegalStateException(command.get(0) + " failed; it said:\n" + program.said());
+            }
+        } catch (InterruptedException e) {
+            program.end();
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** A port that was free a moment ago. */
     static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

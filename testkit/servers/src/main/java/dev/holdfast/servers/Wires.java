@@ -7,9 +7,9 @@ import java.util.Collections;
 import java.util.List;
 
 /** The wires and managers of one test. */
-final class Wires implements AutoCloseable {
+public final class Wires implements AutoCloseable {
     /** Of every server that wants one. */
-    static final String PASSWORD = "open-sesame";
+    public static final String PASSWORD = "open-sesame";
 
     private final List<AutoCloseable> open = new ArrayList<>();
 

@@ -1,0 +1,179 @@
+package dev.holdfast.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A real PostgreSQL server with one database, {@code locks}, and its superuser, {@code postgres}. */
+public final class PostgresServer implements Server {
+    private static final Duration START = Duration.ofSeconds(60);
+    private static final String DATABASE = "locks";
+    private static final String USER = "postgres";
+
+    private final Path folder;
+    private final int port;
+    private final List<String> settings;
+    private ServerProcess process;
+
+    private PostgresServer(Path folder, int port, List<String> settings) {
+        this.folder = folder;
+        this.port = port;
+        this.settings = settings;
+        this.process = started();
+    }
+
+    /**
+     * Starts a new server.
+     *
+     * @param folder for its data
+     * @param settings of the server beyond PostgreSQL's own, such as {@code max_connections=200}
+     */
+    public static PostgresServer start(Path folder, String... settings) {
+        try {
+            Files.createDirectories(folder);
+            Path password = Files.writeString(folder.resolve("password"), Wires.PASSWORD);
+            ServerProcess.run(
+                    PostgresBinaries.command(
+                            "initdb",
+                            List.of(
+                                    "--pgdata=" + folder.resolve("data"),
+                                    "--username=" + USER,
+                                    "--pwfile=" + password,
+                                    "--auth=scram-sha-256",
+                                    "--encoding=UTF8",
+                                    "--no-locale",
+                                    "--no-sync")),
+                    folder.resolve("initdb.log"));
+            Files.delete(password);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        PostgresServer server = new PostgresServer(folder, ServerProcess.freePort(), List.of(settings));
+        server.execute("postgres", "CREATE DATABASE " + DATABASE);
+        return server;
+    }
+
+    private ServerProcess started() {
+        List<String> arguments =
+                new ArrayList<>(List.of("-D", folder.resolve("data").toString()));
+        List<String> all = new ArrayList<>(
+                List.of("port=" + port, "listen_addresses=127.0.0.1", "unix_socket_directories=", "log_timezone=UTC"));
+        all.addAll(settings);
+        for (String setting : all) {
+            arguments.addAll(List.of("-c", setting));
+        }
+        ServerProcess begun = ServerProcess.start(
+                        PostgresBinaries.command("postgres", arguments), folder.resolve("postgres.log"))
+                .listening(port);
+        awaitAnswer(begun);
+        return begun;
+    }
+
+    /** It listens before it has recovered what it was doing when it was killed. */
+    private void awaitAnswer(ServerProcess begun) {
+        long end = System.nanoTime() + START.toNanos();
+        while (true) {
+            try (Connection connection = connect("postgres")) {
+                connection.isValid(1);
+                return;
+            } catch (SQLException e) {
+                if (!begun.runs() || System.nanoTime() - end > 0) {
+                    begun.end();
+                    throw new IllegalStateException("PostgreSQL does not answer; it said:\n" + begun.said(), e);
+                }
+                ServerProcess.pauseBriefly();
+            }
+        }
+    }
+
+    @Override
+    public String address() {
+        return address(port);
+    }
+
+    @Override
+    public String address(int other) {
+        return "postgresql://" + USER + ":" + Wires.PASSWORD + "@127.0.0.1:" + other + "/" + DATABASE;
+    }
+
+    /** The address of its database for JDBC, without user and password. */
+    public String jdbcUrl() {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + DATABASE;
+    }
+
+    public String user() {
+        return USER;
+    }
+
+    public String password() {
+        return Wires.PASSWORD;
+    }
+
+    /** A connection of its superuser, with nothing of ours on it. */
+    public Connection connect() {
+        try {
+            return connect(DATABASE);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:postgresql://127.0.0.1:" + port + "/" + database, USER, Wires.PASSWORD);
+    }
+
+    /** Runs statements as its superuser. */
+    public void execute(String sql) {
+        execute(DATABASE, sql);
+    }
+
+    private void execute(String database, String sql) {
+        try (Connection connection = connect(database);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public void kill() {
+        process.end();
+    }
+
+    @Override
+    public void restart() {
+        process = started();
+    }
+
+    @Override
+    public void pause() {
+        process.signal("STOP");
+    }
+
+    @Override
+    public void resume() {
+        process.signal("CONT");
+    }
+
+    @Override
+    public void close() {
+        if (process.runs()) {
+            process.end();
+        }
+    }
+}
