@@ -1,6 +1,8 @@
 package dev.holdfast.store.sql.shared;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * Names as bytes that sort as {@link String#compareTo} sorts the names.
@@ -10,6 +12,8 @@ import java.nio.charset.StandardCharsets;
  * the characters beyond it last.
  */
 public final class Text {
+    private static final char ESCAPE = 1;
+
     private Text() {}
 
     public static byte[] bytes(String text) {
@@ -54,6 +58,15 @@ public final class Text {
         return text.toString();
     }
 
+    /** The least bytes that are greater than those of that very text. */
+    public static byte[] next(String text) {
+        return next(bytes(text));
+    }
+
+    public static byte[] next(byte[] bytes) {
+        return Arrays.copyOf(bytes, bytes.length + 1);
+    }
+
     /** The least bytes that are greater than those of every text with that prefix. */
     public static byte[] end(String prefix) {
         byte[] end = bytes(prefix);
@@ -62,6 +75,41 @@ public final class Text {
         }
         end[end.length - 1]++; // no byte is 0xFF
         return end;
+    }
+
+    /**
+     * The text in a form that every database keeps and that no two texts share. It is the text itself but for what UTF-8 or
+     * databases have no form for: zero and half a pair become U+0001 and four digits, and so does U+0001.
+     */
+    public static String plain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (mustEscape(text, i)) {
+                return escaped(text);
+            }
+        }
+        return text;
+    }
+
+    private static String escaped(String text) {
+        StringBuilder plain = new StringBuilder(text.length() + 16);
+        for (int i = 0; i < text.length(); i++) {
+            if (mustEscape(text, i)) {
+                plain.append(ESCAPE).append(HexFormat.of().toHexDigits(text.charAt(i)));
+            } else {
+                plain.append(text.charAt(i));
+            }
+        }
+        return plain.toString();
+    }
+
+    private static boolean mustEscape(String text, int at) {
+        char c = text.charAt(at);
+        if (!Character.isSurrogate(c)) {
+            return c <= ESCAPE;
+        }
+        return Character.isHighSurrogate(c)
+                ? at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1))
+                : at == 0 || !Character.isHighSurrogate(text.charAt(at - 1));
     }
 
     private static int width(char c) {

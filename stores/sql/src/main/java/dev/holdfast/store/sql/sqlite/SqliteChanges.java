@@ -1,6 +1,7 @@
 package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.store.Key;
+import dev.holdfast.store.sql.shared.CommitText;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -47,7 +48,7 @@ final class SqliteChanges {
         Set<Key> keys = new LinkedHashSet<>();
         try (ResultSet row = since.executeQuery()) {
             while (row.next()) {
-                for (SqliteCommit.Done group : SqliteCommit.decode(row.getLong(1), row.getLong(2), row.getString(3))
+                for (CommitText.Done group : SqliteCommit.decode(row.getLong(1), row.getLong(2), row.getString(3))
                         .groups()) {
                     keys.addAll(group.changed());
                 }

@@ -3,6 +3,7 @@ package dev.holdfast.store.sql.sqlite;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.sql.shared.CommitText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,7 +35,7 @@ record SqliteGroup(List<SqliteRow> rows, List<SqliteRow> written, int events, St
                 written.add(row);
             }
         }
-        return new SqliteGroup(rows, written, group.events().size(), SqliteCommit.encode(group));
+        return new SqliteGroup(rows, written, group.events().size(), CommitText.encode(group));
     }
 
     List<Key> keys() {

@@ -1,0 +1,144 @@
+package dev.holdfast.store.sql.shared;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** The connections of a store: a pool of its own, or those of the application. Thread-safe. */
+public final class Connections implements AutoCloseable {
+    public static final String CLOSED = "This store is closed: open it again.";
+
+    private final DataSource source;
+    private final @Nullable HikariDataSource own;
+    private final Failures failures;
+    private volatile boolean closed;
+
+    private Connections(DataSource source, @Nullable HikariDataSource own, Failures failures) {
+        this.source = source;
+        this.own = own;
+        this.failures = failures;
+    }
+
+    /**
+     * A pool of our own, which ends with the store. Its connections commit by themselves.
+     *
+     * @throws dev.holdfast.store.StoreException if not even one connection can be made
+     */
+    public static Connections pooled(HikariConfig config, Failures failures) {
+        config.setInitializationFailTimeout(1);
+        config.setAutoCommit(true);
+        boolean interrupted = Thread.interrupted(); // a pool that is interrupted while it starts gives up
+        try {
+            HikariDataSource pool = new HikariDataSource(config);
+            return new Connections(pool, pool, failures);
+        } catch (HikariPool.PoolInitializationException e) {
+            throw failures.unchanged(e.getCause() instanceof SQLException cause ? cause : new SQLException(e));
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Connections of the application, which stay open when the store is closed. */
+    public static Connections of(DataSource source, Failures failures) {
+        return new Connections(source, null, failures);
+    }
+
+    /** Something to do on a connection. */
+    @FunctionalInterface
+    public interface Work<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    /** Runs what changes nothing. */
+    public <T> T read(Work<T> work) {
+        try (Connection connection = borrow()) {
+            return committing(connection, work);
+        } catch (SQLException e) {
+            throw failures.unchanged(e);
+        }
+    }
+
+    /** Runs a change: one statement, or a transaction of which the work itself knows what a failure means. */
+    public <T> T change(Work<T> work) {
+        Connection connection;
+        try {
+            connection = borrow();
+        } catch (SQLException e) {
+            throw failures.unchanged(e);
+        }
+        try {
+            return committing(connection, work);
+        } catch (SQLException e) {
+            throw failures.ofChange(e);
+        } finally {
+            giveBack(connection);
+        }
+    }
+
+    /** A connection that its caller closes. */
+    public Connection borrow() throws SQLException {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                requireOpen();
+                // Others' changes may be in the same batch: an interrupt of this thread must not fail them.
+                interrupted |= Thread.interrupted();
+                try {
+                    return source.getConnection();
+                } catch (SQLException e) {
+                    if (!(e.getCause() instanceof InterruptedException)) {
+                        requireOpen();
+                        throw e;
+                    }
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException(CLOSED);
+        }
+    }
+
+    private static <T> T committing(Connection connection, Work<T> work) throws SQLException {
+        if (connection.getAutoCommit()) {
+            return work.on(connection);
+        }
+        connection.setAutoCommit(true); // a pool of the application may hand them out otherwise
+        try {
+            return work.on(connection);
+        } finally {
+            if (!connection.isClosed()) {
+                connection.setAutoCommit(false);
+            }
+        }
+    }
+
+    /** The work is done, and what it did committed: that a connection cannot be given back is the pool's concern. */
+    private static void giveBack(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            return;
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        if (own != null) {
+            own.close();
+        }
+    }
+}

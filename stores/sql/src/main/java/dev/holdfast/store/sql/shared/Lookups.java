@@ -1,0 +1,145 @@
+package dev.holdfast.store.sql.shared;
+
+import dev.holdfast.store.Codec;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.store.UnreadableRecordException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Lists records and events. An index finds the candidates for one condition; the query itself judges them, so that every store
+ * means the same by it. Thread-safe.
+ */
+public final class Lookups {
+    private static final int FETCH = 1000;
+
+    private final Wording wording;
+    private final String place;
+
+    /**
+     * @param place where the records are, for messages
+     */
+    public Lookups(Wording wording, String place) {
+        this.wording = wording;
+        this.place = place;
+    }
+
+    /** The first so many that match, by name; the query's own limit does not count. */
+    public List<Entry> matching(Connection connection, Query query, int most) throws SQLException {
+        List<Entry> found = new ArrayList<>();
+        int fetch = Math.min(most, FETCH);
+        boolean onward = query.after().compareTo(query.prefix()) > 0;
+        byte[] lower = onward ? Text.next(query.after()) : Text.bytes(query.prefix());
+        while (true) {
+            byte[] last = null;
+            int seen = 0;
+            try (PreparedStatement statement = candidates(connection, query, lower, fetch);
+                    ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    seen++;
+                    last = row.getBytes(1);
+                    Entry entry = entry(new Key(query.kind(), Text.of(last)), row, 2);
+                    if (found.size() < most && query.matches(entry)) {
+                        found.add(entry);
+                    }
+                }
+            }
+            if (last == null || seen < fetch || found.size() == most) {
+                return found;
+            }
+            lower = Text.next(last);
+        }
+    }
+
+    private PreparedStatement candidates(Connection connection, Query query, byte[] lower, int most)
+            throws SQLException {
+        Map<String, Object> values = new HashMap<>();
+        values.put("kind", query.kind().name());
+        values.put("lower", lower);
+        values.put("upper", Text.end(query.prefix()));
+        values.put("most", most);
+        if (query.owner() != null) {
+            values.put("fact", Text.plain(query.owner()));
+            return wording.byOwner().prepare(connection, values);
+        }
+        if (query.user() != null) {
+            values.put("fact", Text.plain(query.user()));
+            return wording.byUser().prepare(connection, values);
+        }
+        if (query.dueBy() != null) {
+            values.put("fact", Micros.of(query.dueBy()));
+            return wording.byDue().prepare(connection, values);
+        }
+        return wording.byName().prepare(connection, values);
+    }
+
+    /** The record whose version, stamp and body are in the row from that column on. */
+    public Entry entry(Key key, ResultSet row, int column) throws SQLException {
+        try {
+            return Entry.written(
+                    key,
+                    row.getLong(column),
+                    Micros.instant(row.getLong(column + 1)),
+                    Codec.decode(key.kind(), row.getString(column + 2)));
+        } catch (UnreadableRecordException e) {
+            throw new StoreUnwritableException(
+                    "The " + key.kind() + " record '" + key.name() + "' in " + place + " cannot be read ("
+                            + e.getMessage() + "): update Holdfast if a newer one wrote it, else delete that row.",
+                    e);
+        }
+    }
+
+    public List<PastEvent> history(Connection connection, HistoryQuery query) throws SQLException {
+        List<PastEvent> found = new ArrayList<>();
+        long before = Long.MAX_VALUE;
+        while (found.size() < query.limit()) {
+            int seen = 0;
+            try (PreparedStatement statement =
+                            wording.history().prepare(connection, Map.of("before", before, "most", FETCH));
+                    ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    seen++;
+                    before = row.getLong(1);
+                    for (PastEvent event : events(before, row.getLong(2), row.getString(3))) {
+                        if (found.size() < query.limit() && query.matches(event)) {
+                            found.add(event);
+                        }
+                    }
+                }
+            }
+            if (seen < FETCH) {
+                return found;
+            }
+        }
+        return found;
+    }
+
+    /** The events of one commit, newest first. Its groups share its version. */
+    private List<PastEvent> events(long version, long stamp, String text) {
+        try {
+            List<PastEvent> newest = new ArrayList<>();
+            for (CommitText.Done group : CommitText.decode(text)) {
+                for (Object event : group.events()) {
+                    newest.add(0, new PastEvent(version, Micros.instant(stamp), Codec.event(event)).stamped());
+                }
+            }
+            return newest;
+        } catch (UnreadableRecordException e) {
+            throw new StoreUnwritableException(
+                    "The events of change " + version + " in the history of " + place + " cannot be read ("
+                            + e.getMessage() + "): update Holdfast if a newer one wrote it, else delete that row.",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.holdfast.store.sql.shared;
+
+import dev.holdfast.store.StoreUnwritableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The layouts of a database, each a script that makes it from the one before. They are resources beside a class, {@code 1.sql},
+ * {@code 2.sql} and so on; once released, none is ever changed.
+ */
+public final class Migrations {
+    /** The layout of a database in which Holdfast has nothing yet. */
+    public static final int NONE = 0;
+
+    private final List<String> scripts;
+
+    private Migrations(List<String> scripts) {
+        this.scripts = scripts;
+    }
+
+    public static Migrations beside(Class<?> type) {
+        List<String> scripts = new ArrayList<>();
+        try {
+            for (int i = 1; ; i++) {
+                try (InputStream script = type.getResourceAsStream(i + ".sql")) {
+                    if (script == null) {
+                        return new Migrations(List.copyOf(scripts));
+                    }
+                    scripts.add(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The layout that this Holdfast needs. */
+    public int newest() {
+        return scripts.size();
+    }
+
+    /** The scripts that are missing in a database of that layout, in their order. */
+    public List<String> after(int layout) {
+        return scripts.subList(layout, scripts.size());
+    }
+
+    /** How to find and make the layout of one database. */
+    public interface Target {
+        /** The number of its layout, or {@link #NONE}. */
+        int layout() throws SQLException;
+
+        /**
+         * Brings it to the newest layout, whatever it was, with one process at a time doing so. An error leaves the layout
+         * before or after.
+         */
+        void migrate() throws SQLException;
+    }
+
+    /**
+     * Makes sure that a database has the newest layout.
+     *
+     * @param allowed whether to make it
+     */
+    public void require(Target target, boolean allowed, Failures failures) throws SQLException {
+        int layout = target.layout();
+        if (layout < newest() && allowed) {
+            target.migrate();
+            layout = target.layout();
+        }
+        if (layout > newest()) {
+            throw new StoreUnwritableException(
+                    failures.place() + " was laid out by a newer Holdfast (layout " + layout + ", this one knows "
+                            + newest() + "): update this one.",
+                    null);
+        }
+        if (layout < newest()) {
+            throw new StoreUnwritableException(
+                    failures.place()
+                            + (layout == NONE
+                                    ? " has no tables of Holdfast"
+                                    : " has the old layout " + layout + ", and this Holdfast needs " + newest())
+                            + ": apply " + failures.ddl() + ", or open it once with migrate=on.",
+                    null);
+        }
+    }
+}
