@@ -26,7 +26,9 @@ final class ArchitectureTest {
     private static final String GIT_IGNORE = "dev.holdfast.store.file.project";
 
     /** What a store may use besides the JDK and the core: the driver of its back end. */
-    private static final Map<String, List<String>> DRIVERS = Map.of("stores/sql", List.of("org.sqlite..", "javax.sql"));
+    private static final Map<String, List<String>> DRIVERS = Map.of(
+            "stores/sql",
+            List.of("org.sqlite..", "javax.sql..", "com.zaxxer.hikari..", "org.postgresql..", "org.mariadb.jdbc.."));
 
     @Test
     void core_usesNothingButTheJdk() {
