@@ -3,7 +3,9 @@ package dev.holdfast.servers;
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
 import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Owner;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.testkit.HistoryChecker;
 import dev.holdfast.testkit.TenureLog;
@@ -54,18 +56,22 @@ final class Crowd implements AutoCloseable {
             } catch (StoreException e) {
                 failures.incrementAndGet();
                 LockSupport.parkNanos(50_000_000);
+            } catch (InterruptedException e) {
+                return;
             }
         }
     }
 
-    private void once(LockManager locks, String resource, int number) {
-        Acquisition tried = locks.tryAcquire(resource);
+    private void once(LockManager locks, String resource, int number) throws InterruptedException {
+        // Each is an owner of its own: one owner would share its hold with itself.
+        Owner owner = Owner.of("worker-" + number);
+        Acquisition tried = locks.tryAcquire(LockRequest.of(resource).owner(owner));
         if (!tried.granted()) {
             LockSupport.parkNanos(1_000_000);
             return;
         }
         LockHandle handle = tried.orThrow();
-        TenureLog.Open tenure = log.begin(resource, "worker-" + number, Mode.EXCLUSIVE, handle.fence());
+        TenureLog.Open tenure = log.begin(resource, owner.id(), Mode.EXCLUSIVE, handle.fence());
         LockSupport.parkNanos(ThreadLocalRandom.current().nextInt(1_000_000));
         tenure.close();
         handle.close();
