@@ -1,0 +1,147 @@
+package dev.holdfast.store.sql.postgres;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.store.sql.shared.ChangeLog;
+import dev.holdfast.store.sql.shared.CommitText;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+
+/**
+ * What changed, by a connection that listens. It remembers which transactions were over when it last looked: all others are new
+ * to it, also those that began long ago and were committed late. A notification only tells it to look now; it looks every
+ * second all the same.
+ */
+final class PostgresChangeLog implements ChangeLog {
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration GLANCE = Duration.ofMillis(20);
+    /** For so long the list of changes keeps what was committed. */
+    private static final Duration KEPT = Duration.ofSeconds(5);
+
+    private static final Duration REGISTER = Duration.ofSeconds(20);
+
+    private final Connection connection;
+    private final PostgresReader reader;
+    private final PostgresSchema schema;
+    private final String id = UUID.randomUUID().toString();
+    private final PGConnection notifications;
+    private @Nullable String seen;
+    private long looked;
+    private long registered;
+
+    /**
+     * Takes over the connection.
+     *
+     * @throws SQLException then the connection is closed
+     */
+    PostgresChangeLog(Connection connection, PostgresSchema schema, PostgresReader reader) throws SQLException {
+        this.connection = connection;
+        this.schema = schema;
+        this.reader = reader;
+        try {
+            notifications = connection.unwrap(PGConnection.class);
+            register();
+            execute("LISTEN holdfast");
+        } catch (SQLException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** As long as nobody says so, those who change records need not notify. */
+    private void register() throws SQLException {
+        execute("DELETE FROM holdfast.listener WHERE until < clock_timestamp()");
+        execute("INSERT INTO holdfast.listener VALUES ('" + id + "', clock_timestamp() + interval '60 seconds')"
+                + " ON CONFLICT (id) DO UPDATE SET until = excluded.until");
+        registered = System.nanoTime();
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(schema.in(sql))) {
+            statement.execute();
+        }
+    }
+
+    @Override
+    public @Nullable Set<Key> changed() throws SQLException {
+        if (System.nanoTime() - registered > REGISTER.toNanos()) {
+            register();
+        }
+        long now = System.nanoTime();
+        boolean late = seen == null || now - looked > KEPT.toNanos() / 2;
+        Set<Key> keys = new LinkedHashSet<>();
+        boolean readable = true;
+        try (PreparedStatement statement = connection.prepareStatement(schema.in(
+                "SELECT s.now::text, c.groups FROM (SELECT pg_current_snapshot() AS now, ?::pg_snapshot AS seen) s"
+                        + " LEFT JOIN holdfast.change c ON c.xact >= pg_snapshot_xmin(s.seen)"
+                        + " AND NOT pg_visible_in_snapshot(c.xact, s.seen)"))) {
+            statement.setString(1, late ? null : seen);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    seen = row.getString(1);
+                    String groups = row.getString(2);
+                    readable &= groups == null || add(groups, keys);
+                }
+            }
+        }
+        looked = now;
+        return late || !readable ? null : keys;
+    }
+
+    private static boolean add(String groups, Set<Key> keys) {
+        try {
+            CommitText.decode(groups).forEach(group -> keys.addAll(group.changed()));
+            return true;
+        } catch (UnreadableRecordException e) {
+            return false; // a newer Holdfast wrote it
+        }
+    }
+
+    @Override
+    public Map<Key, Entry> read(Set<Key> keys) throws SQLException {
+        return reader.read(connection, keys).entries();
+    }
+
+    @Override
+    public List<Entry> all(Query query) throws SQLException {
+        return reader.lookups().matching(connection, query, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void await(Semaphore wake) throws SQLException, InterruptedException {
+        long end = System.nanoTime() + LOOK.toNanos();
+        while (System.nanoTime() - end < 0) {
+            if (wake.tryAcquire()) {
+                wake.drainPermits();
+                return;
+            }
+            // Looks at the socket alone; nothing is sent.
+            if (notifications.getNotifications((int) GLANCE.toMillis()).length > 0) {
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try (connection) {
+            execute("UNLISTEN *");
+            execute("DELETE FROM holdfast.listener WHERE id = '" + id + "'");
+        } catch (SQLException e) {
+            return; // it is gone, and what it left expires
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.holdfast.store.sql.postgres;
+
+import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.store.sql.shared.Failures;
+import dev.holdfast.store.sql.shared.Migrations;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Makes sure that a database has our tables, on one connection. */
+final class PostgresLayout implements Migrations.Target {
+    static final Migrations MIGRATIONS = Migrations.beside(PostgresLayout.class);
+
+    private static final int OLDEST = 130_000;
+    /** Of the advisory lock that is held while a layout is made. */
+    private static final long MAKING = 0x486F6C6466617374L;
+
+    private final Connection connection;
+    private final PostgresSchema schema;
+    private final Failures failures;
+
+    private PostgresLayout(Connection connection, PostgresSchema schema, Failures failures) {
+        this.connection = connection;
+        this.schema = schema;
+        this.failures = failures;
+    }
+
+    static void require(Connection connection, PostgresSchema schema, boolean migrate, Failures failures)
+            throws SQLException {
+        PostgresLayout layout = new PostgresLayout(connection, schema, failures);
+        layout.requireServer();
+        MIGRATIONS.require(layout, migrate, failures);
+    }
+
+    private void requireServer() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT current_setting('server_version_num')::int, current_setting('server_encoding'),"
+                                + " current_setting('server_version')")) {
+            row.next();
+            if (row.getInt(1) < OLDEST) {
+                throw new StoreUnwritableException(
+                        failures.place() + " has version " + row.getString(3) + ": locks need PostgreSQL 13 or later.",
+                        null);
+            }
+            if (!row.getString(2).equals("UTF8")) {
+                throw new StoreUnwritableException(
+                        failures.place() + " keeps text as " + row.getString(2)
+                                + ", which cannot keep all names: use a database with the encoding UTF8.",
+                        null);
+            }
+        }
+    }
+
+    @Override
+    public int layout() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            try (ResultSet found =
+                    statement.executeQuery(schema.in("SELECT to_regclass('holdfast.layout') IS NOT NULL"))) {
+                found.next();
+                if (!found.getBoolean(1)) {
+                    return Migrations.NONE;
+                }
+            }
+            try (ResultSet row = statement.executeQuery(schema.in("SELECT max(number) FROM holdfast.layout"))) {
+                row.next();
+                return row.getInt(1);
+            }
+        }
+    }
+
+    @Override
+    public void migrate() throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_advisory_xact_lock(" + MAKING + ")");
+            for (String script : MIGRATIONS.after(Math.min(layout(), MIGRATIONS.newest()))) {
+                statement.execute(schema.in(script));
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+}

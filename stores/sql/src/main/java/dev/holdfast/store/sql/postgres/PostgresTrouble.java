@@ -1,0 +1,77 @@
+package dev.holdfast.store.sql.postgres;
+
+import dev.holdfast.store.sql.shared.Failures;
+import dev.holdfast.store.sql.shared.Trouble;
+import java.net.SocketTimeoutException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What PostgreSQL's errors mean. */
+final class PostgresTrouble {
+    /** Our function's own error, when it is called at another isolation level than it can work at. */
+    static final String ISOLATION = "HF001";
+
+    static final String DDL = "docs/sql/postgresql.sql";
+
+    /** Another transaction, not one of ours, has the row or the key. */
+    private static final Set<String> HELD = Set.of("55P03", "23505", "40P01", "40001");
+
+    private PostgresTrouble() {}
+
+    static Failures failures(String place) {
+        return new Failures(place, DDL, PostgresTrouble::of, PostgresTrouble::refused);
+    }
+
+    static boolean held(SQLException e) {
+        return e.getSQLState() != null && HELD.contains(e.getSQLState());
+    }
+
+    static Trouble of(SQLException e) {
+        if (e instanceof SQLTransientConnectionException && !(e.getCause() instanceof SQLException)) {
+            return Trouble.POOL_EMPTY;
+        }
+        String state = state(e);
+        return switch (state.length() < 2 ? "" : state.substring(0, 2)) {
+            case "08" -> timedOut(e) ? Trouble.SLOW : Trouble.UNREACHABLE;
+            case "28" -> Trouble.LOGIN;
+            case "3D" -> Trouble.NO_DATABASE;
+            case "25" -> Trouble.READ_ONLY;
+            case "42", "3F", "HF" -> state.equals("42501") ? Trouble.NO_RIGHT : Trouble.LAYOUT;
+            case "53" -> state.equals("53100") ? Trouble.FULL : Trouble.CROWDED;
+            case "57" -> state.equals("57014") ? Trouble.SLOW : Trouble.NOT_READY;
+            case "55" -> Trouble.SLOW;
+            default -> Trouble.OTHER;
+        };
+    }
+
+    /** The state that the server gave; a pool may have wrapped it into an error of its own. */
+    private static String state(SQLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof SQLException sql && sql.getSQLState() != null) {
+                return sql.getSQLState();
+            }
+        }
+        return "";
+    }
+
+    private static boolean timedOut(@Nullable Throwable e) {
+        return e != null && (e instanceof SocketTimeoutException || timedOut(e.getCause()));
+    }
+
+    /**
+     * Whether the server answered that the statement failed, which rolls it back whole. A connection that broke, or a server
+     * that went down, may have committed before.
+     */
+    private static boolean refused(SQLException e) {
+        String state = state(e);
+        boolean cancelled = state.equals("57014");
+        return state.length() == 5
+                && (cancelled
+                        || !(state.startsWith("08")
+                                || state.startsWith("57")
+                                || state.startsWith("58")
+                                || state.startsWith("XX")));
+    }
+}

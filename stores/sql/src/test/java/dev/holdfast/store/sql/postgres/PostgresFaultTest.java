@@ -1,0 +1,31 @@
+package dev.holdfast.store.sql.postgres;
+
+import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.servers.Server;
+import dev.holdfast.servers.ServerFaultContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+class PostgresFaultTest extends ServerFaultContract {
+    @TempDir
+    private static Path folder;
+
+    private static PostgresServer server;
+
+    @BeforeAll
+    static void start() {
+        server = PostgresServer.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    protected Server server() {
+        return server;
+    }
+}
