@@ -1,0 +1,22 @@
+package dev.holdfast.store.redis;
+
+import dev.holdfast.store.StoreAddress;
+import java.util.Locale;
+
+/** What to do about a server that may lose locks by the way it is configured. */
+enum Concern {
+    REFUSE,
+    WARN,
+    IGNORE;
+
+    static Concern of(StoreAddress address, String option, Concern otherwise) {
+        String value = address.option(option, otherwise.name().toLowerCase(Locale.ROOT));
+        for (Concern concern : values()) {
+            if (concern.name().toLowerCase(Locale.ROOT).equals(value)) {
+                return concern;
+            }
+        }
+        throw new IllegalArgumentException("The option " + option + " of the address " + address
+                + " is refuse, warn or ignore, not '" + value + "'.");
+    }
+}

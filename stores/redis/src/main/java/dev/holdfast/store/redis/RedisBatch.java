@@ -1,0 +1,135 @@
+package dev.holdfast.store.redis;
+
+import dev.holdfast.rules.Body;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Codec;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Event;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import io.lettuce.core.protocol.CommandArgs;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** Groups as the script wants them, all in one call of it, and its answer as results. */
+final class RedisBatch {
+    /** A script can hand on less than eight thousand values to a command, and a record takes two. */
+    static final int MOST_FIELDS = 3000;
+
+    private static final byte[] NONE = {};
+    private static final byte[] PUT = {'P'};
+    private static final byte[] DELETE = {'D'};
+    private static final byte[] CHECK = {'C'};
+    private static final byte[] ABSENT = RecordText.expected(Change.ABSENT);
+    /** The script's arguments begin with two others, and it counts from one. */
+    private static final int FIRST_FIELD = 3;
+
+    private final List<Group> groups = new ArrayList<>();
+    private final Map<Key, Integer> fields = new LinkedHashMap<>();
+    /** Everything after the fields. */
+    private final List<byte[]> arguments = new ArrayList<>();
+
+    private RedisBatch() {}
+
+    /** As few as can be, in the order of the groups. */
+    static List<RedisBatch> of(List<Group> batch) {
+        List<RedisBatch> parts = new ArrayList<>(1);
+        RedisBatch part = new RedisBatch();
+        for (Group group : batch) {
+            if (group.changes().size() > MOST_FIELDS) {
+                throw new IllegalArgumentException(
+                        "At most " + MOST_FIELDS + " records can be changed together in Redis, not "
+                                + group.changes().size() + ".");
+            }
+            if (part.fields.size() + group.changes().size() > MOST_FIELDS) {
+                parts.add(part);
+                part = new RedisBatch();
+            }
+            part.add(group);
+        }
+        parts.add(part);
+        return parts;
+    }
+
+    private void add(Group group) {
+        groups.add(group);
+        arguments.add(number(group.changes().size()));
+        arguments.add(events(group.events()));
+        for (Change change : group.changes()) {
+            Integer known = fields.putIfAbsent(change.key(), FIRST_FIELD + fields.size());
+            arguments.add(number(known == null ? FIRST_FIELD + fields.size() - 1 : known));
+            arguments.add(change.expected() == Change.ABSENT ? ABSENT : RecordText.expected(change.expected()));
+            Body next = change.next();
+            if (next != null) {
+                arguments.add(PUT);
+                add(next);
+            } else {
+                arguments.add(change.type() == Change.Type.DELETE ? DELETE : CHECK);
+            }
+        }
+    }
+
+    private void add(Body body) {
+        Instant fixed = body.due().fixed();
+        Duration after = body.due().afterStamp();
+        arguments.add(fixed == null ? NONE : number(Micros.of(fixed)));
+        arguments.add(after == null ? NONE : number(Micros.of(after)));
+        arguments.add(RecordText.tail(body));
+    }
+
+    private static byte[] events(List<Event> events) {
+        if (events.isEmpty()) {
+            return NONE;
+        }
+        StringBuilder text = new StringBuilder();
+        for (Event event : events) {
+            text.append(text.length() == 0 ? "" : "\n").append(Codec.encode(event));
+        }
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] number(long number) {
+        return Long.toString(number).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** The arguments of the script, given the greatest version that must not be given again. */
+    void write(CommandArgs<byte[], byte[]> to, long newest) {
+        to.add(newest).add(fields.size());
+        fields.keySet().forEach(key -> to.add(RecordText.field(key)));
+        arguments.forEach(to::add);
+    }
+
+    /** What became of each group, by the script's answer. */
+    List<Result> results(List<Object> answer, BiFunction<Key, byte[], Entry> decode) {
+        Instant now = Micros.instant((Long) answer.get(0));
+        List<Result> results = new ArrayList<>(groups.size());
+        for (int i = 0; i < groups.size(); i++) {
+            Object said = answer.get(i + 1);
+            results.add(
+                    said instanceof Long version
+                            ? new Result.Applied(version, now)
+                            : new Result.Conflict(current(groups.get(i), (List<?>) said, now, decode)));
+        }
+        return results;
+    }
+
+    private static Reading current(Group group, List<?> values, Instant now, BiFunction<Key, byte[], Entry> decode) {
+        Map<Key, Entry> entries = new HashMap<>();
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i) instanceof byte[] value) {
+                Key key = group.changes().get(i).key();
+                entries.put(key, decode.apply(key, value));
+            }
+        }
+        return new Reading(entries, now);
+    }
+}

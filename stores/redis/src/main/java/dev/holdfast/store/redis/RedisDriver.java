@@ -1,0 +1,123 @@
+package dev.holdfast.store.redis;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.SslOptions;
+import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.protocol.ProtocolVersion;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.io.File;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Lettuce, set up so that it sends everything at most once, gives up in time, and has few threads. */
+final class RedisDriver implements AutoCloseable {
+    private final RedisClient client;
+    private final RedisURI server;
+
+    private RedisDriver(RedisClient client, RedisURI server) {
+        this.client = client;
+        this.server = server;
+    }
+
+    static RedisDriver of(RedisSettings settings) {
+        ClientOptions options = options(settings);
+        RedisClient client = RedisClient.create(RedisThreads.use());
+        client.setOptions(options);
+        return new RedisDriver(client, uri(settings));
+    }
+
+    private static RedisURI uri(RedisSettings settings) {
+        RedisURI.Builder uri = RedisURI.Builder.redis(
+                        settings.server().host(), settings.server().port())
+                .withSsl(settings.tls())
+                .withDatabase(settings.database())
+                .withTimeout(settings.timeout());
+        String password = settings.address().password();
+        if (!settings.address().user().isEmpty()) {
+            uri.withAuthentication(settings.address().user(), password);
+        } else if (!password.isEmpty()) {
+            uri.withPassword((CharSequence) password);
+        }
+        return uri.build();
+    }
+
+    private static ClientOptions options(RedisSettings settings) {
+        ClientOptions.Builder options = ClientOptions.builder()
+                // A connection that broke stays broken: what was on its way is never sent again.
+                .autoReconnect(false)
+                .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
+                .replayFilter(command -> true)
+                .protocolVersion(ProtocolVersion.RESP2)
+                .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
+                .socketOptions(SocketOptions.builder()
+                        .connectTimeout(settings.timeout())
+                        .keepAlive(SocketOptions.KeepAliveOptions.builder()
+                                .enable()
+                                .idle(Duration.ofSeconds(30))
+                                .interval(Duration.ofSeconds(10))
+                                .count(3)
+                                .build())
+                        .build());
+        if (settings.tls()) {
+            options.sslOptions(tls(settings));
+        }
+        return options.build();
+    }
+
+    private static SslOptions tls(RedisSettings settings) {
+        SslOptions.Builder tls = SslOptions.builder().jdkSslProvider().handshakeTimeout(settings.timeout());
+        if (settings.address().options().containsKey("ca")) {
+            tls.trustManager(file(settings, "ca"));
+        }
+        if (settings.address().options().containsKey("cert")) {
+            tls.keyManager(file(settings, "cert"), file(settings, "key"), new char[0]);
+        }
+        return tls.build();
+    }
+
+    private static File file(RedisSettings settings, String option) {
+        File file = new File(settings.address().option(option, ""));
+        if (!file.canRead()) {
+            throw new IllegalArgumentException("The file " + file + " that the option " + option + " of the address "
+                    + settings.address() + " names cannot be read: correct it.");
+        }
+        return file;
+    }
+
+    CompletionStage<StatefulRedisConnection<byte[], byte[]>> connect() {
+        return client.connectAsync(ByteArrayCodec.INSTANCE, server);
+    }
+
+    CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> listen() {
+        return client.connectPubSubAsync(ByteArrayCodec.INSTANCE, server);
+    }
+
+    /** Ends a connection unless it has ended. */
+    static void end(StatefulConnection<?, ?> connection) {
+        if (connection.isOpen()) {
+            CompletionStage<Void> ending = connection.closeAsync();
+            ending.exceptionally(e -> null);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            Deadline.in(Duration.ofSeconds(2)).await(client.shutdownAsync(0, 1, TimeUnit.SECONDS));
+        } catch (ExecutionException | TimeoutException e) {
+            // Its threads are daemons: whatever is left of it keeps nothing from ending.
+        } finally {
+            RedisThreads.release();
+        }
+    }
+}

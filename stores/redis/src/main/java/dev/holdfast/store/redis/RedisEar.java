@@ -1,0 +1,90 @@
+package dev.holdfast.store.redis;
+
+import dev.holdfast.store.Key;
+import io.lettuce.core.pubsub.RedisPubSubAdapter;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A connection that hears which records changed. It is not made whole again when it breaks. Thread-safe; what it hears is
+ * collected by the driver's thread.
+ */
+final class RedisEar extends RedisPubSubAdapter<byte[], byte[]> implements AutoCloseable {
+    /** Between the parts of a message; no name has this byte. */
+    private static final byte SEPARATOR = (byte) 0xFF;
+
+    private final StatefulRedisPubSubConnection<byte[], byte[]> connection;
+    private final Runnable heard;
+    /** Guarded by this. */
+    private Set<Key> changed = new HashSet<>();
+
+    private long newest;
+
+    private RedisEar(StatefulRedisPubSubConnection<byte[], byte[]> connection, Runnable heard) {
+        this.connection = connection;
+        this.heard = heard;
+    }
+
+    /** Returns when it hears. The runnable is called whenever there is something new, and must not block. */
+    static RedisEar open(RedisLine line, Runnable heard) {
+        Deadline deadline = line.deadline();
+        line.session(deadline); // greeted first, so that the server's failures are told in one way
+        RedisEar ear = new RedisEar(line.listen(deadline), heard);
+        ear.connection.addListener(ear);
+        try {
+            deadline.await(ear.connection.async().subscribe(line.settings().key("changes")));
+            return ear;
+        } catch (ExecutionException | TimeoutException e) {
+            ear.close();
+            throw line.failures().unchanged(e);
+        }
+    }
+
+    boolean open() {
+        return connection.isOpen();
+    }
+
+    /** What changed since the last time. */
+    synchronized Set<Key> take() {
+        Set<Key> taken = changed;
+        changed = new HashSet<>();
+        return taken;
+    }
+
+    /** The greatest version it has heard of. */
+    synchronized long newest() {
+        return newest;
+    }
+
+    @Override
+    public void message(byte[] channel, byte[] message) {
+        hear(message);
+        heard.run();
+    }
+
+    private synchronized void hear(byte[] message) {
+        int from = 0;
+        for (int i = 0; i <= message.length; i++) {
+            if (i == message.length || message[i] == SEPARATOR) {
+                byte[] part = java.util.Arrays.copyOfRange(message, from, i);
+                if (from == 0) {
+                    newest = Math.max(newest, RecordText.version(part));
+                } else {
+                    Key key = RecordText.key(part);
+                    if (key != null) {
+                        changed.add(key);
+                    }
+                }
+                from = i + 1;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        RedisDriver.end(connection);
+    }
+}

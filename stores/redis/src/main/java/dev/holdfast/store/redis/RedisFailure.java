@@ -1,0 +1,181 @@
+package dev.holdfast.store.redis;
+
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.StoreUnwritableException;
+import io.lettuce.core.RedisCommandExecutionException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/** What the errors of Redis and of the way to it mean for whoever called the store. */
+final class RedisFailure {
+    private final RedisSettings settings;
+    private final String where;
+
+    RedisFailure(RedisSettings settings) {
+        this.settings = settings;
+        this.where = "Redis at " + settings.server();
+    }
+
+    /** A failure before anything was sent, or of a call that changes nothing. */
+    StoreException unchanged(Throwable failure) {
+        RedisCommandExecutionException refusal = find(failure, RedisCommandExecutionException.class);
+        if (refusal != null) {
+            StoreException known = refused(refusal);
+            return known != null ? known : strange(refusal);
+        }
+        if (find(failure, TimeoutException.class) != null) {
+            return unreachable(
+                    "does not answer within " + settings.timeout().toMillis()
+                            + " ms: see whether it is overloaded or unreachable, and try again",
+                    failure);
+        }
+        return unconnected(failure);
+    }
+
+    /** A failure after a change was sent. Only an answer of the server says for certain that nothing was changed. */
+    StoreException ofChange(Throwable failure) {
+        RedisCommandExecutionException refusal = find(failure, RedisCommandExecutionException.class);
+        StoreException known = refusal == null ? null : refused(refusal);
+        return known != null ? known : unknown("did not answer whether the change was made", failure);
+    }
+
+    OutcomeUnknownException unknown(String what, @Nullable Throwable failure) {
+        return new OutcomeUnknownException(
+                where + " " + what + ": that shows when it is settled, or look before trying again.", failure);
+    }
+
+    StoreUnreachableException unreachable(String what, @Nullable Throwable failure) {
+        return new StoreUnreachableException(where + " " + what + ".", failure);
+    }
+
+    StoreUnwritableException unwritable(String what, @Nullable Throwable failure) {
+        return new StoreUnwritableException(where + " " + what + ".", failure);
+    }
+
+    private StoreException unconnected(Throwable failure) {
+        if (find(failure, UnknownHostException.class) != null
+                || find(failure, UnresolvedAddressException.class) != null) {
+            return unreachable("cannot be found: correct the name of the host in the address", failure);
+        }
+        if (find(failure, SSLException.class) != null) {
+            return unreachable(
+                    "and this program cannot agree on TLS (" + text(failure)
+                            + "): write redis:// if the server has none,"
+                            + " or name its certificate authority by the option ca",
+                    failure);
+        }
+        String said = text(failure);
+        if (said.contains("Connection refused")) {
+            return unreachable(
+                    "cannot be reached, since nobody listens there: start it or correct the address", failure);
+        }
+        if (find(failure, io.lettuce.core.protocol.RedisProtocolException.class) != null) {
+            return unreachable(
+                    "answers in a language that is not that of Redis: correct the port in the address, and write rediss://"
+                            + " if it wants TLS",
+                    failure);
+        }
+        return unreachable(
+                "broke off the connection (" + said
+                        + "): see whether it runs, whether that port is its own, and whether it"
+                        + " wants TLS (rediss://), and try again",
+                failure);
+    }
+
+    private StoreUnwritableException strange(RedisCommandExecutionException refusal) {
+        return unwritable("refuses with '" + refusal.getMessage() + "': see its log and its configuration", refusal);
+    }
+
+    /** Null if it cannot be said what the server did. */
+    private @Nullable StoreException refused(RedisCommandExecutionException refusal) {
+        String said = String.valueOf(refusal.getMessage());
+        if (said.startsWith("WRONGPASS") || said.contains("invalid password")) {
+            return unwritable("does not know that user with that password: correct them in the address", refusal);
+        }
+        if (said.startsWith("NOAUTH")) {
+            return unwritable("wants a password: write it into the address as redis://user:password@…", refusal);
+        }
+        if (said.contains("without any password configured") || said.contains("no password is set")) {
+            return unwritable("has no password: leave it out of the address", refusal);
+        }
+        if (said.startsWith("NOPERM")
+                || said.contains("this user has no permissions")
+                || said.contains("can't run this")
+                || said.contains("can't access at least")
+                || said.contains("can't publish to")) {
+            return unwritable(
+                    "does not give this user all rights that are needed; have it set by ACL SETUSER name "
+                            + rights(settings),
+                    refusal);
+        }
+        if (said.contains("READONLY ")) {
+            return unwritable("is a replica, which takes no changes: name its master in the address", refusal);
+        }
+        if (said.contains("OOM ")) {
+            return unwritable("has no memory left: raise maxmemory or delete what is not needed", refusal);
+        }
+        if (said.contains("MISCONF ")) {
+            return unwritable(
+                    "takes no changes, since it cannot save them: see its log and the room on its disk", refusal);
+        }
+        if (said.contains("WRONGTYPE ")) {
+            return unwritable(
+                    "has other things under keys that begin with " + settings.tag()
+                            + ": choose another by the option prefix",
+                    refusal);
+        }
+        if (said.contains("DB index") || said.contains("SELECT is not allowed")) {
+            return unwritable(
+                    "has no database " + settings.database() + ": correct the number in the address", refusal);
+        }
+        if (said.startsWith("MOVED ") || said.startsWith("ASK ")) {
+            return unwritable(
+                    "keeps these keys on another node of its cluster (" + said + "): name that one in the address",
+                    refusal);
+        }
+        if (said.startsWith("LOADING")) {
+            return unreachable("is still loading its data: try again in a moment", refusal);
+        }
+        if (said.startsWith("BUSY ")) {
+            return unreachable("is busy with somebody's long script: wait for it or end it by SCRIPT KILL", refusal);
+        }
+        if (said.contains("MASTERDOWN")
+                || said.contains("CLUSTERDOWN")
+                || said.contains("TRYAGAIN")
+                || said.contains("NOREPLICAS")
+                || said.contains("max number of clients")) {
+            return unreachable("takes no part now (" + said + "): try again in a moment", refusal);
+        }
+        return null;
+    }
+
+    /** The rights that suffice, as ACL SETUSER wants them. */
+    static String rights(RedisSettings settings) {
+        return "~" + settings.tag() + ":* ~" + settings.tag() + " &" + settings.tag() + ":changes"
+                + " +ping +info +config|get +time +eval +evalsha +hmget +hget +hset +hdel +zadd +zrem"
+                + " +zrangebylex +zrangebyscore +rpush +ltrim +lrange +publish +subscribe +wait"
+                + (settings.database() == 0 ? "" : " +select");
+    }
+
+    private static String text(Throwable failure) {
+        Throwable last = failure;
+        while (last.getCause() != null) {
+            last = last.getCause();
+        }
+        return last.getMessage() == null ? last.getClass().getSimpleName() : last.getMessage();
+    }
+
+    static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (type.isInstance(at)) {
+                return type.cast(at);
+            }
+        }
+        return null;
+    }
+}

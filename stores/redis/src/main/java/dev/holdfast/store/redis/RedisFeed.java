@@ -1,0 +1,208 @@
+package dev.holdfast.store.redis;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.Subscription;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells subscribers what changed. One thread, alive while there are subscribers: the server's messages say which records
+ * changed, and it reads them as they are then. Every second it compares the last version it was told of with the last one that
+ * was given; if messages are missing, or the connection that brings them broke, it listens anew and shows all records again.
+ * Thread-safe.
+ */
+final class RedisFeed implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration AFTER_FAILURE = Duration.ofMillis(250);
+
+    private final RedisLine line;
+    private final RedisReader reader;
+    private final RedisQueries queries;
+    private final List<RedisWatch> watches = new CopyOnWriteArrayList<>();
+    private final Semaphore wake = new Semaphore(0);
+    private @Nullable Thread thread;
+    private boolean closed;
+
+    // Used by the thread alone.
+    private @Nullable RedisEar ear;
+    private long given;
+
+    RedisFeed(RedisLine line, RedisReader reader, RedisQueries queries) {
+        this.line = line;
+        this.reader = reader;
+        this.queries = queries;
+    }
+
+    synchronized Subscription watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        if (closed) {
+            throw new IllegalStateException(RedisLine.CLOSED);
+        }
+        RedisWatch watch = new RedisWatch(this, Query.all(kind).prefix(prefix), sink);
+        watches.add(watch);
+        if (thread == null) {
+            thread = new Thread(this::run, "holdfast-redis-feed");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        wake.release();
+        return watch;
+    }
+
+    void forget(RedisWatch watch) {
+        watches.remove(watch);
+        wake.release();
+    }
+
+    private void run() {
+        long nextLook = System.nanoTime();
+        while (goesOn()) {
+            Duration pause = LOOK;
+            try {
+                boolean look = System.nanoTime() - nextLook >= 0;
+                show(look);
+                nextLook = look ? System.nanoTime() + LOOK.toNanos() : nextLook;
+            } catch (StoreException e) {
+                // Whoever uses the store meets the same failure and is told; here, begin anew until it is over.
+                endEar();
+                pause = AFTER_FAILURE;
+            } catch (IllegalStateException e) {
+                endEar(); // closed, which the next round sees
+            }
+            sleep(pause);
+        }
+    }
+
+    private synchronized boolean goesOn() {
+        if (closed || watches.isEmpty()) {
+            endEar();
+            thread = null;
+            return false;
+        }
+        return true;
+    }
+
+    private void show(boolean look) {
+        RedisEar hearing = ear;
+        if (hearing != null && (!hearing.open() || (look && missedSomething(hearing)))) {
+            endEar();
+            hearing = null;
+        }
+        boolean anew = hearing == null;
+        if (hearing == null) {
+            hearing = RedisEar.open(line, wake::release);
+            ear = hearing;
+            given = 0;
+        }
+        // Taken before anything is read: what changes after that is heard of again.
+        Set<Key> changed = hearing.take();
+        for (RedisWatch watch : watches) {
+            if (anew || !watch.current()) {
+                watch.startOver(all(watch.query()));
+            }
+        }
+        showChanges(changed);
+    }
+
+    /** Whether a version that was given a second ago has not been heard of yet. */
+    private boolean missedSomething(RedisEar hearing) {
+        boolean missed = given > hearing.newest();
+        given = reader.last();
+        return missed;
+    }
+
+    private List<Entry> all(Query query) {
+        List<Entry> all = new ArrayList<>();
+        String after = "";
+        while (true) {
+            Page page = queries.query(query.after(after));
+            all.addAll(page.entries());
+            if (!page.more()) {
+                return all;
+            }
+            after = page.entries().get(page.entries().size() - 1).key().name();
+        }
+    }
+
+    private void showChanges(Set<Key> changed) {
+        List<Key> wanted = new ArrayList<>();
+        for (Key key : changed) {
+            if (watches.stream().anyMatch(watch -> watch.wants(key))) {
+                wanted.add(key);
+            }
+        }
+        if (wanted.isEmpty()) {
+            return;
+        }
+        Reading reading = reader.read(wanted);
+        for (RedisWatch watch : watches) {
+            if (watch.current()) {
+                for (Key key : wanted) {
+                    if (watch.wants(key)) {
+                        watch.show(new Sighting(key, reading.get(key)));
+                    }
+                }
+            }
+        }
+    }
+
+    private void sleep(Duration pause) {
+        try {
+            if (wake.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+                wake.drainPermits();
+            }
+        } catch (InterruptedException e) {
+            // Nobody but a subscriber's code can have meant this thread; close() ends it.
+            return;
+        }
+    }
+
+    private void endEar() {
+        if (ear != null) {
+            ear.close();
+            ear = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        Thread ending;
+        synchronized (this) {
+            closed = true;
+            ending = thread;
+        }
+        watches.forEach(RedisWatch::close);
+        wake.release();
+        join(ending);
+    }
+
+    private static void join(@Nullable Thread ending) {
+        if (ending == null || ending == Thread.currentThread()) {
+            return;
+        }
+        boolean interrupted = false;
+        while (ending.isAlive()) {
+            try {
+                ending.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.holdfast.store.redis;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked and settled on every new connection before it is used: whether the server may lose locks by its configuration,
+ * whether the records are of a layout that is understood, and whether they are those of this run of the server. If they are of
+ * an earlier run, their tail may be lost: a new epoch begins, in which versions continue far above all lost ones, and for a
+ * while nothing is changed, so that holders of lost locks learn of it before anybody else gets them.
+ */
+final class RedisGreeting {
+    static final String LAYOUT = "1";
+
+    private final RedisSettings settings;
+    private final RedisFailure failures;
+    private final RedisWarnings warnings;
+
+    RedisGreeting(RedisSettings settings, RedisFailure failures, RedisWarnings warnings) {
+        this.settings = settings;
+        this.failures = failures;
+        this.warnings = warnings;
+    }
+
+    /**
+     * Greets.
+     *
+     * @param before whether this store has used these records before
+     * @param known the greatest version it knows of
+     */
+    void greet(RedisSession session, boolean before, long known, Deadline deadline) {
+        try {
+            ServerFacts facts = facts(session, deadline);
+            judge(facts);
+            long quiet = facts.keepsAll() ? 0 : Micros.of(settings.quiet());
+            List<Object> answer = session.await(
+                    session.teach(
+                            Script.GREET,
+                            args -> args.add(LAYOUT)
+                                    .add(facts.run())
+                                    .add(facts.secondsUp())
+                                    .add(before ? 1 : 0)
+                                    .add(known)
+                                    .add(quiet)),
+                    deadline);
+            requireLayout(answer);
+            if (Long.valueOf(1).equals(answer.get(1)) && !facts.keepsAll()) {
+                warnOfLoss(facts);
+            }
+            teachApply(session, deadline);
+        } catch (ExecutionException | TimeoutException e) {
+            throw failures.unchanged(e);
+        }
+    }
+
+    /** There is nothing to apply, but from then on the server knows the script. */
+    private static void teachApply(RedisSession session, Deadline deadline)
+            throws ExecutionException, TimeoutException {
+        try {
+            session.await(session.teach(Script.APPLY, args -> args.add(0).add(0)), deadline);
+        } catch (ExecutionException e) {
+            if (!Refusal.of(e).isQuiet()) {
+                throw e;
+            }
+        }
+    }
+
+    private ServerFacts facts(RedisSession session, Deadline deadline) throws ExecutionException, TimeoutException {
+        CompletionStage<String> info = session.commands().info();
+        CompletionStage<Map<String, String>> save = session.commands().configGet("save");
+        CompletionStage<Map<String, String>> fsync = session.commands().configGet("appendfsync");
+        String text = session.await(info, deadline);
+        return ServerFacts.of(
+                text, told(session, save, "save", deadline), told(session, fsync, "appendfsync", deadline));
+    }
+
+    /** What CONFIG says; many servers keep that to themselves, which is no reason not to use them. */
+    private static @Nullable String told(
+            RedisSession session, CompletionStage<Map<String, String>> sent, String name, Deadline deadline)
+            throws ExecutionException, TimeoutException {
+        try {
+            return session.await(sent, deadline).get(name);
+        } catch (ExecutionException e) {
+            if (RedisFailure.find(e, RedisCommandExecutionException.class) != null) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    private void judge(ServerFacts facts) {
+        int major = Integer.parseInt("0" + facts.version().replaceFirst("[^0-9].*", ""));
+        if (major < 6 || facts.run().isEmpty()) {
+            throw failures.unwritable(
+                    "is of version '" + facts.version() + "', and 6 or later is needed: update it", null);
+        }
+        if (facts.replica()) {
+            throw failures.unwritable("is a replica, which takes no changes: name its master in the address", null);
+        }
+        if (facts.evicts()) {
+            judge(
+                    settings.eviction(),
+                    "may remove locks when its memory is full (maxmemory-policy " + facts.evictionPolicy()
+                            + "): set that to noeviction",
+                    "eviction");
+        }
+        if (facts.forgets()) {
+            judge(
+                    settings.persistence(),
+                    "keeps nothing over a restart, so that all locks are lost by one: set appendonly"
+                            + " to yes, and appendfsync to always if not even the last second may be lost",
+                    "persistence");
+        }
+        if (facts.secretive()) {
+            judge(
+                    settings.persistence() == Concern.IGNORE ? Concern.IGNORE : Concern.WARN,
+                    "does not tell whether it saves anything: make sure that it does, and give this user the right"
+                            + " +config|get",
+                    "persistence");
+        }
+    }
+
+    private void judge(Concern concern, String what, String option) {
+        if (concern == Concern.REFUSE) {
+            throw failures.unwritable(
+                    what + ", or write " + option + "=warn into the address to use it all the same", null);
+        }
+        if (concern == Concern.WARN) {
+            warnings.add("Redis at " + settings.server() + " " + what + ".");
+        }
+    }
+
+    private void requireLayout(List<Object> answer) {
+        String layout = new String((byte[]) answer.get(0), StandardCharsets.UTF_8);
+        if (!layout.equals(LAYOUT)) {
+            throw failures.unwritable(
+                    "has locks under " + settings.tag() + " in layout " + layout
+                            + ", and this version of Holdfast knows only layout " + LAYOUT
+                            + ": update it, or choose another place by the option prefix",
+                    null);
+        }
+    }
+
+    private void warnOfLoss(ServerFacts facts) {
+        warnings.add(
+                "Redis at " + settings.server()
+                        + " was restarted or replaced and may have lost its last changes: holders of lost locks are told, and"
+                        + " fences go on growing; set appendfsync to always to lose nothing.",
+                settings.address() + settings.prefix() + facts.run());
+    }
+}

@@ -1,0 +1,181 @@
+package dev.holdfast.store.redis;
+
+import dev.holdfast.store.StoreException;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to the server: one connection that all calls share, and another one in place of it when it broke. Lettuce's own
+ * reconnecting is off, since it sends again what was on its way ({@link ClientOptions#isAutoReconnect}). Thread-safe.
+ */
+final class RedisLine implements AutoCloseable {
+    static final String CLOSED = "This store is closed: open it again.";
+
+    private final RedisSettings settings;
+    private final RedisDriver driver;
+    private final RedisFailure failures;
+    private final RedisGreeting greeting;
+    private final AtomicLong newest = new AtomicLong();
+    /** The session all use, or the pending attempt at one; whoever finds it broken makes another. Guarded by this. */
+    private @Nullable CompletableFuture<RedisSession> current;
+
+    private boolean greeted;
+    private boolean closed;
+
+    RedisLine(RedisSettings settings, RedisWarnings warnings) {
+        this.settings = settings;
+        this.failures = new RedisFailure(settings);
+        this.greeting = new RedisGreeting(settings, failures, warnings);
+        this.driver = RedisDriver.of(settings);
+    }
+
+    RedisSettings settings() {
+        return settings;
+    }
+
+    RedisFailure failures() {
+        return failures;
+    }
+
+    Deadline deadline() {
+        return Deadline.in(settings.timeout());
+    }
+
+    /** The greatest version that was seen here. */
+    long newest() {
+        return newest.get();
+    }
+
+    void saw(long version) {
+        newest.accumulateAndGet(version, Math::max);
+    }
+
+    /** A greeted connection that was open a moment ago. */
+    RedisSession session(Deadline deadline) {
+        CompletableFuture<RedisSession> mine = null;
+        CompletableFuture<RedisSession> pending;
+        synchronized (this) {
+            if (closed) {
+                throw new IllegalStateException(CLOSED);
+            }
+            if (current == null || isBroken(current)) {
+                mine = new CompletableFuture<>();
+                current = mine;
+            }
+            pending = current;
+        }
+        if (mine != null) {
+            connect(mine, attempt(deadline));
+        }
+        try {
+            return deadline.await(pending);
+        } catch (ExecutionException e) {
+            StoreException known = RedisFailure.find(e, StoreException.class);
+            throw known != null ? known : failures.unchanged(e);
+        } catch (TimeoutException e) {
+            throw failures.unchanged(e);
+        }
+    }
+
+    /** To connect again takes at most a part of the time: a server that hangs should not cost every call all of it. */
+    private synchronized Deadline attempt(Deadline deadline) {
+        Duration part = settings.timeout().dividedBy(3);
+        return greeted && part.compareTo(deadline.left()) < 0 ? Deadline.in(part) : deadline;
+    }
+
+    private static boolean isBroken(CompletableFuture<RedisSession> made) {
+        return made.isCompletedExceptionally()
+                || (made.isDone() && !made.getNow(null).open());
+    }
+
+    private void connect(CompletableFuture<RedisSession> made, Deadline deadline) {
+        try {
+            CompletionStage<StatefulRedisConnection<byte[], byte[]>> pending = driver.connect();
+            RedisSession session;
+            try {
+                session =
+                        new RedisSession(deadline.await(pending), settings.tag().getBytes(StandardCharsets.UTF_8));
+            } catch (TimeoutException e) {
+                pending.thenAccept(RedisDriver::end);
+                throw e;
+            }
+            greet(session, deadline);
+            made.complete(session);
+        } catch (ExecutionException | TimeoutException e) {
+            made.completeExceptionally(failures.unchanged(e));
+        } catch (RuntimeException e) {
+            made.completeExceptionally(e);
+        }
+    }
+
+    /** Also to be called when the records are gone. */
+    void greet(RedisSession session, Deadline deadline) {
+        boolean before;
+        synchronized (this) {
+            before = greeted;
+        }
+        boolean done = false;
+        try {
+            greeting.greet(session, before, newest(), deadline);
+            done = true;
+        } finally {
+            if (!done) {
+                session.end();
+            }
+        }
+        synchronized (this) {
+            greeted = true;
+        }
+    }
+
+    /** Asks for something that changes nothing. */
+    <T> T ask(Function<RedisAsyncCommands<byte[], byte[]>, CompletionStage<T>> question) {
+        Deadline deadline = deadline();
+        RedisSession session = session(deadline);
+        try {
+            return session.await(question.apply(session.commands()), deadline);
+        } catch (ExecutionException | TimeoutException e) {
+            throw closedOr(failures.unchanged(e));
+        }
+    }
+
+    /** A call that failed since the store was closed in the middle is the caller's mistake. */
+    RuntimeException closedOr(StoreException failure) {
+        synchronized (this) {
+            return closed ? new IllegalStateException(CLOSED, failure) : failure;
+        }
+    }
+
+    /** A connection that listens; whoever asked for it closes it. */
+    StatefulRedisPubSubConnection<byte[], byte[]> listen(Deadline deadline) {
+        CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> pending = driver.listen();
+        try {
+            return deadline.await(pending);
+        } catch (ExecutionException | TimeoutException e) {
+            pending.thenAccept(RedisDriver::end);
+            throw failures.unchanged(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        driver.close();
+    }
+}

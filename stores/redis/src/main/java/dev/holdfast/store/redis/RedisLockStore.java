@@ -1,0 +1,119 @@
+package dev.holdfast.store.redis;
+
+import dev.holdfast.rules.Preset;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.Subscription;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Records in Redis, shared by all who can reach it.
+ *
+ * <p>Stored where: all keys begin with one hash tag, {@code {holdfast}} unless the address names another, so that a cluster keeps
+ * them in one place. The hash {@code :records} has every record, and beside them the layout, the last version given, and the
+ * epoch: the run of the server in which it was given. Sorted sets are indexes over it: {@code :names}, {@code :due:…},
+ * {@code :o:owner}, {@code :u:user}. The list {@code :history} has the newest events; changes are told on the channel
+ * {@code :changes}.
+ *
+ * <p>Atomic: a batch is one script, which nobody else's command interrupts. It checks and decides first and writes then, the
+ * records last.
+ *
+ * <p>Clock: the server's, in microseconds, read in the script. A version is the time, or one more than the last version if that
+ * is larger; so versions also grow when the last ones were lost, and a new epoch begins far above all lost ones.
+ *
+ * <p>A crash of the server leaves what it had saved: everything with {@code appendfsync always}, all but the last second or two
+ * with {@code everysec}, perhaps nothing otherwise. Every new connection is greeted, and a run of the server that is not that of
+ * the epoch begins another one. Then, unless the server keeps all, nothing is changed for three seconds: whoever lost a hold
+ * learns of it by its own look before anybody else can get it. A hold that was given back and is there again ends with its lease.
+ *
+ * <p>To be guaranteed by the server: that it removes nothing to save memory ({@code maxmemory-policy noeviction}), and that it
+ * saves ({@code appendonly yes}); both are looked at, and refused or warned of as the address says. Replicas get changes after
+ * the answer, unless the address says how many to wait for.
+ */
+final class RedisLockStore implements LockStore {
+    private final StoreTraits traits;
+    private final RedisWarnings warnings = new RedisWarnings();
+    private final RedisLine line;
+    private final RedisReader reader;
+    private final RedisQueries queries;
+    private final RedisWriter writer;
+    private final RedisFeed feed;
+
+    private RedisLockStore(RedisSettings settings) {
+        this.traits = new StoreTraits(settings.shown(), Preset.OFFLINE, false, false, false);
+        this.line = new RedisLine(settings, warnings);
+        this.reader = new RedisReader(line);
+        this.queries = new RedisQueries(line, reader);
+        this.writer = new RedisWriter(line, reader::entry);
+        this.feed = new RedisFeed(line, reader, queries);
+    }
+
+    /** Opens the store on that server, which must be there. */
+    static RedisLockStore open(RedisSettings settings) {
+        RedisLockStore store = new RedisLockStore(settings);
+        boolean sound = false;
+        try {
+            store.line.session(store.line.deadline());
+            sound = true;
+            return store;
+        } finally {
+            if (!sound) {
+                store.close();
+            }
+        }
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        return batch.isEmpty() ? List.of() : writer.apply(batch);
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        return reader.read(keys);
+    }
+
+    @Override
+    public Page query(Query query) {
+        return queries.query(query);
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        return queries.history(query);
+    }
+
+    @Override
+    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        return Optional.of(feed.watch(kind, prefix, sink));
+    }
+
+    @Override
+    public List<String> warnings() {
+        return warnings.take();
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return traits;
+    }
+
+    @Override
+    public void close() {
+        feed.close();
+        line.close();
+    }
+}

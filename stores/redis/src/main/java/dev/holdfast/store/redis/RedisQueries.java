@@ -1,0 +1,164 @@
+package dev.holdfast.store.redis;
+
+import dev.holdfast.store.Codec;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Event;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.UnreadableRecordException;
+import io.lettuce.core.Range;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lists records and events. A sorted set finds the candidates for one condition; the query itself judges them, so that every
+ * store means the same by it. Thread-safe.
+ */
+final class RedisQueries {
+    private static final int CHUNK = 1000;
+
+    private final RedisLine line;
+    private final RedisReader reader;
+    private final RedisDue due;
+    private final byte[] history;
+
+    RedisQueries(RedisLine line, RedisReader reader) {
+        this.line = line;
+        this.reader = reader;
+        this.due = new RedisDue(line);
+        this.history = line.settings().key("history");
+    }
+
+    Page query(Query query) {
+        int most = query.limit() == Integer.MAX_VALUE ? query.limit() : query.limit() + 1;
+        List<Entry> found = new ArrayList<>();
+        Instant now = query.owner() == null && query.user() == null && query.dueBy() != null
+                ? collect(query, due.names(query, query.dueBy()), most, found)
+                : collectByName(query, most, found);
+        boolean more = found.size() > query.limit();
+        return new Page(more ? found.subList(0, query.limit()) : found, more, now);
+    }
+
+    private Instant collect(Query query, List<Key> candidates, int most, List<Entry> found) {
+        Instant now = Instant.MIN;
+        for (int from = 0; from == 0 || (from < candidates.size() && found.size() < most); from += CHUNK) {
+            now = add(query, candidates.subList(from, Math.min(from + CHUNK, candidates.size())), most, found);
+        }
+        return now;
+    }
+
+    private Instant collectByName(Query query, int most, List<Entry> found) {
+        byte[] index = line.settings().key(index(query));
+        String kind = String.valueOf(RecordText.letter(query.kind()));
+        boolean onward = query.after().compareTo(query.prefix()) >= 0;
+        Range.Boundary<byte[]> from = onward && !query.after().isEmpty()
+                ? Range.Boundary.excluding(Text.bytes(kind + query.after()))
+                : Range.Boundary.including(Text.bytes(kind + query.prefix()));
+        Range.Boundary<byte[]> to = Range.Boundary.excluding(Text.end(kind + query.prefix()));
+        while (true) {
+            Range<byte[]> range = Range.from(from, to);
+            int want = Math.min(CHUNK, most - found.size());
+            List<byte[]> fields =
+                    line.ask(redis -> redis.zrangebylex(index, range, io.lettuce.core.Limit.create(0, want)));
+            Instant now = add(query, keys(fields), most, found);
+            if (fields.size() < want || found.size() >= most) {
+                return now;
+            }
+            from = Range.Boundary.excluding(fields.get(fields.size() - 1));
+        }
+    }
+
+    private static String index(Query query) {
+        if (query.owner() != null) {
+            return RecordText.byOwner(query.owner());
+        }
+        return query.user() != null ? RecordText.byUser(query.user()) : "names";
+    }
+
+    private static List<Key> keys(List<byte[]> fields) {
+        List<Key> keys = new ArrayList<>(fields.size());
+        for (byte[] field : fields) {
+            Key key = RecordText.key(field);
+            if (key != null) {
+                keys.add(key);
+            }
+        }
+        return keys;
+    }
+
+    private Instant add(Query query, List<Key> candidates, int most, List<Entry> found) {
+        Reading reading = reader.read(candidates);
+        for (Key key : candidates) {
+            Entry entry = reading.get(key);
+            if (entry != null && found.size() < most && query.matches(entry)) {
+                found.add(entry);
+            }
+        }
+        return reading.now();
+    }
+
+    List<PastEvent> history(HistoryQuery query) {
+        List<PastEvent> found = new ArrayList<>();
+        long before = Long.MAX_VALUE;
+        for (long end = -1; ; end -= CHUNK) {
+            long last = end;
+            List<byte[]> groups = line.ask(redis -> redis.lrange(history, last - CHUNK + 1, last));
+            for (int i = groups.size() - 1; i >= 0; i--) {
+                byte[] group = groups.get(i);
+                // What came in meanwhile has pushed the older ones along: some are seen twice.
+                if (version(group) < before) {
+                    before = version(group);
+                    add(query, group, found);
+                }
+                if (found.size() == query.limit()) {
+                    return found;
+                }
+            }
+            if (groups.size() < CHUNK) {
+                return found;
+            }
+        }
+    }
+
+    private void add(HistoryQuery query, byte[] group, List<PastEvent> found) {
+        Instant at = Micros.instant(RecordText.stamp(group));
+        String[] events = RecordText.rest(group).split("\n", -1);
+        for (int i = events.length - 1; i >= 0 && found.size() < query.limit(); i--) {
+            PastEvent past = new PastEvent(version(group), at, event(events[i])).stamped();
+            if (query.matches(past)) {
+                found.add(past);
+            }
+        }
+    }
+
+    private long version(byte[] group) {
+        try {
+            return RecordText.version(group);
+        } catch (UnreadableRecordException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private Event event(String json) {
+        try {
+            return Codec.decodeEvent(json);
+        } catch (UnreadableRecordException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private RuntimeException unreadable(UnreadableRecordException e) {
+        return line.failures()
+                .unwritable(
+                        "has a history that cannot be read (" + e.getMessage()
+                                + "): update Holdfast if a newer one wrote it, else remove it by DEL "
+                                + new String(history, StandardCharsets.UTF_8),
+                        e);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.holdfast.store.redis;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.UnreadableRecordException;
+import io.lettuce.core.KeyValue;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+
+/** Reads records by their keys. Thread-safe. */
+final class RedisReader {
+    private final RedisLine line;
+    private final RedisReplicas replicas;
+    private final byte[] records;
+
+    RedisReader(RedisLine line) {
+        this.line = line;
+        this.replicas = new RedisReplicas(line.settings());
+        this.records = line.settings().key("records");
+    }
+
+    /** All as of one moment; the time is asked for after them, so that no record is newer than the time told with it. */
+    Reading read(Collection<Key> keys) {
+        Deadline deadline = line.deadline();
+        RedisSession session = line.session(deadline);
+        Map<Key, Entry> entries = new HashMap<>();
+        try {
+            Key[] wanted = keys.toArray(new Key[0]);
+            CompletionStage<List<KeyValue<byte[], byte[]>>> values = values(session, wanted);
+            CompletionStage<List<byte[]>> time = session.commands().time();
+            CompletionStage<Long> copied = replicas.ask(session, deadline);
+            List<KeyValue<byte[], byte[]>> found = session.await(values, deadline);
+            for (int i = 0; i < wanted.length; i++) {
+                if (found.get(i).hasValue()) {
+                    entries.put(wanted[i], entry(wanted[i], found.get(i).getValue()));
+                }
+            }
+            Reading reading = new Reading(entries, instant(session.await(time, deadline)));
+            String missing = replicas.missing(session, copied, deadline);
+            if (missing != null) {
+                // Else a change that was not copied would be believed as soon as somebody looks.
+                throw line.failures().unreachable("has an answer, but " + missing + ": see to its replicas", null);
+            }
+            return reading;
+        } catch (ExecutionException | TimeoutException e) {
+            throw line.closedOr(line.failures().unchanged(e));
+        }
+    }
+
+    private CompletionStage<List<KeyValue<byte[], byte[]>>> values(RedisSession session, Key[] keys) {
+        if (keys.length == 0) {
+            return CompletableFuture.completedFuture(List.of());
+        }
+        byte[][] fields = new byte[keys.length][];
+        for (int i = 0; i < keys.length; i++) {
+            fields[i] = RecordText.field(keys[i]);
+        }
+        return session.commands().hmget(records, fields);
+    }
+
+    /** The last version that was given; 0 if there are no records at all. */
+    long last() {
+        byte[] last = line.ask(redis -> redis.hget(records, "!last".getBytes(StandardCharsets.US_ASCII)));
+        return last == null ? 0 : RecordText.version(last);
+    }
+
+    Entry entry(Key key, byte[] value) {
+        try {
+            return RecordText.entry(key, value);
+        } catch (UnreadableRecordException e) {
+            throw line.failures()
+                    .unwritable(
+                            "has a record " + key + " that cannot be read (" + e.getMessage()
+                                    + "): update Holdfast if a newer one wrote it, else remove it by HDEL "
+                                    + new String(records, StandardCharsets.UTF_8),
+                            e);
+        }
+    }
+
+    private static Instant instant(List<byte[]> time) {
+        return Micros.instant(number(time.get(0)) * 1_000_000 + number(time.get(1)));
+    }
+
+    private static long number(byte[] text) {
+        return Long.parseLong(new String(text, StandardCharsets.US_ASCII));
+    }
+}

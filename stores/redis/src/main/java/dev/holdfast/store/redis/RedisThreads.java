@@ -1,0 +1,35 @@
+package dev.holdfast.store.redis;
+
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.DefaultClientResources;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The driver's few threads, all daemons: one set for all stores of a process, ended with the last of them. */
+final class RedisThreads {
+    private static final int THREADS = 2;
+
+    private static int users;
+    private static @Nullable ClientResources shared;
+
+    private RedisThreads() {}
+
+    static synchronized ClientResources use() {
+        if (shared == null) {
+            shared = DefaultClientResources.builder()
+                    .ioThreadPoolSize(THREADS)
+                    .computationThreadPoolSize(THREADS)
+                    .build();
+        }
+        users++;
+        return shared;
+    }
+
+    static synchronized void release() {
+        users--;
+        if (users == 0 && shared != null) {
+            shared.shutdown(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(TimeUnit.SECONDS.toMillis(2));
+            shared = null;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.holdfast.store.redis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What people should know, each told once in a process. Thread-safe. */
+final class RedisWarnings {
+    private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
+
+    private final List<String> pending = new ArrayList<>();
+
+    void add(String sentence) {
+        add(sentence, sentence);
+    }
+
+    /** The occasion tells apart what is worth being told again in the same words. */
+    synchronized void add(String sentence, String occasion) {
+        if (TOLD.add(occasion)) {
+            pending.add(sentence);
+        }
+    }
+
+    synchronized List<String> take() {
+        List<String> taken = List.copyOf(pending);
+        pending.clear();
+        return taken;
+    }
+}

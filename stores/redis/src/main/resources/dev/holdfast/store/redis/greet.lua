@@ -1,0 +1,40 @@
+-- Makes sure that the records are in the epoch of this run of the server, and that all rights are there.
+-- KEYS[1]  the hash tag that all keys begin with
+-- ARGV     layout, run id, seconds the server is up, whether the caller has used the records before (1 or 0), the greatest
+--          version it knows of, how many microseconds nothing is changed after a possible loss
+-- Returns  the layout, whether a new epoch began (1 or 0), for how many microseconds nothing is changed, the time.
+local base = KEYS[1]
+local records = base .. ':records'
+local clock = redis.call('TIME')
+local now = clock[1] * 1000000 + clock[2]
+local known = redis.call('HMGET', records, '!layout', '!epoch', '!last', '!quiet')
+if known[1] and known[1] ~= ARGV[1] then
+  return {known[1], 0, 0, now}
+end
+local last = math.max(tonumber(known[3] or '0'), tonumber(ARGV[5]))
+local quiet = tonumber(known[4] or '0')
+local lost = 0
+if known[2] ~= ARGV[2] then
+  -- More versions than can have been lost, in case the clock does not tell them apart.
+  last = last + 4294967296
+  local used = known[2] or ARGV[4] == '1'
+  if used then
+    lost = 1
+    quiet = now + ARGV[6]
+  else
+    -- All may have been lost if the server has just begun.
+    quiet = now + math.max(0, ARGV[6] - ARGV[3] * 1000000)
+  end
+end
+last = math.max(last, now)
+-- Every command that a change needs, on nothing: a missing right must show before there is half a change.
+local probe = base .. ':probe'
+redis.call('ZADD', probe, 0, 'probe')
+redis.call('ZREM', probe, 'probe')
+redis.call('RPUSH', probe, 'probe')
+redis.call('LTRIM', probe, 1, 0)
+redis.call('HSET', records, '!layout', ARGV[1], '!epoch', ARGV[2], '!last', string.format('%016d', last), '!quiet',
+  string.format('%d', quiet))
+redis.call('HDEL', records, '!probe')
+redis.call('PUBLISH', base .. ':changes', string.format('%016d', last))
+return {ARGV[1], lost, math.max(0, quiet - now), now}

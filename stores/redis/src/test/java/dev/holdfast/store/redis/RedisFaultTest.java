@@ -1,0 +1,31 @@
+package dev.holdfast.store.redis;
+
+import dev.holdfast.servers.RedisServer;
+import dev.holdfast.servers.Server;
+import dev.holdfast.servers.ServerFaultContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+class RedisFaultTest extends ServerFaultContract {
+    @TempDir
+    private static Path folder;
+
+    private static RedisServer server;
+
+    @BeforeAll
+    static void start() {
+        server = RedisServer.durable(folder);
+    }
+
+    @AfterAll
+    static void end() {
+        server.close();
+    }
+
+    @Override
+    protected Server server() {
+        return server;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.holdfast.store.redis;
+
+import dev.holdfast.servers.RedisServer;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.testkit.OwnClockStoreContract;
+import dev.holdfast.testkit.WatchContract;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+class RedisLockStoreContractTest extends OwnClockStoreContract implements WatchContract {
+    @TempDir
+    private static Path folder;
+
+    private static RedisServer server;
+
+    private final String address = RedisServers.newPlace(server.address());
+
+    @BeforeAll
+    static void start() {
+        server = RedisServer.durable(folder);
+    }
+
+    @AfterAll
+    static void end() {
+        server.close();
+    }
+
+    @Override
+    protected LockStore open(InstantSource clock) {
+        return new RedisStoreProvider().open(address, clock);
+    }
+}

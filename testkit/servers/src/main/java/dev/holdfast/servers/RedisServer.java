@@ -1,0 +1,111 @@
+package dev.holdfast.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import redis.embedded.core.ExecutableProvider;
+
+/** A Redis 6.2 of its own process. It wants a password, unless it is told otherwise. */
+public final class RedisServer implements Server {
+    private final int port;
+    private final List<String> command;
+    private final Path log;
+    private ServerProcess process;
+
+    private RedisServer(int port, List<String> command, Path log) {
+        this.port = port;
+        this.command = command;
+        this.log = log;
+        this.process = ServerProcess.start(command, log).listening(port);
+    }
+
+    /** One that keeps what it acknowledged when it is killed. */
+    public static RedisServer durable(Path folder, String... more) {
+        return with(folder, "always", more);
+    }
+
+    /** One that flushes once a second, as most do. */
+    public static RedisServer everySecond(Path folder, String... more) {
+        return with(folder, "everysec", more);
+    }
+
+    private static RedisServer with(Path folder, String fsync, String... more) {
+        List<String> options = new ArrayList<>(List.of("--appendonly", "yes", "--appendfsync", fsync));
+        options.addAll(List.of(more));
+        return start(folder, options.toArray(new String[0]));
+    }
+
+    /** One that saves nothing unless the options, as on the command line of Redis, say so. */
+    public static RedisServer start(Path folder, String... options) {
+        try {
+            Files.createDirectories(folder);
+            int port = ServerProcess.freePort();
+            List<String> command = new ArrayList<>(List.of(
+                    ExecutableProvider.newJarResourceProvider(folder.toFile())
+                            .get()
+                            .getAbsolutePath(),
+                    "--port",
+                    Integer.toString(port),
+                    "--bind",
+                    "127.0.0.1",
+                    "--dir",
+                    folder.toAbsolutePath().toString(),
+                    "--save",
+                    "",
+                    "--requirepass",
+                    Wires.PASSWORD));
+            command.addAll(List.of(options));
+            return new RedisServer(port, command, folder.resolve("redis.log"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String address() {
+        return address(port);
+    }
+
+    @Override
+    public String address(int otherPort) {
+        return "redis://:" + Wires.PASSWORD + "@127.0.0.1:" + otherPort + "/0";
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    /** What it said since it was first started. */
+    public String said() {
+        return process.said();
+    }
+
+    @Override
+    public void kill() {
+        process.end();
+    }
+
+    @Override
+    public void restart() {
+        process = ServerProcess.start(command, log).listening(port);
+    }
+
+    @Override
+    public void pause() {
+        process.signal("STOP");
+    }
+
+    @Override
+    public void resume() {
+        process.signal("CONT");
+    }
+
+    @Override
+    public void close() {
+        process.end();
+    }
+}
