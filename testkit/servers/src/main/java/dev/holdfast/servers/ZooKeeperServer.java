@@ -1,0 +1,175 @@
+package dev.holdfast.servers;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A ZooKeeper server as a process of its own, alone or as one of an ensemble. */
+public final class ZooKeeperServer implements Server {
+    private final Path folder;
+    private final int port;
+    private final List<String> settings;
+    private ServerProcess process;
+
+    private ZooKeeperServer(Path folder, int port, List<String> settings) {
+        this.folder = folder;
+        this.port = port;
+        this.settings = settings;
+        this.process = start();
+    }
+
+    /** Starts one that is alone, with its data in that folder, and returns when it answers. */
+    public static ZooKeeperServer start(Path folder) {
+        return start(folder, List.of());
+    }
+
+    /** The same with further lines in its configuration. */
+    public static ZooKeeperServer start(Path folder, List<String> settings) {
+        ZooKeeperServer server = new ZooKeeperServer(folder, ServerProcess.freePort(), settings);
+        server.awaitServing();
+        return server;
+    }
+
+    /** Starts an ensemble of so many, and returns when it has a leader. */
+    public static List<ZooKeeperServer> ensemble(Path folder, int size) {
+        List<String> members = new ArrayList<>();
+        List<Integer> ports = new ArrayList<>();
+        members.add("initLimit=20");
+        members.add("syncLimit=4");
+        for (int i = 1; i <= size; i++) {
+            int client = ServerProcess.freePort();
+            ports.add(client);
+            members.add("server." + i + "=127.0.0.1:" + ServerProcess.freePort() + ":" + ServerProcess.freePort()
+                    + ";127.0.0.1:" + client);
+        }
+        List<ZooKeeperServer> servers = new ArrayList<>();
+        for (int i = 1; i <= size; i++) {
+            Path own = folder.resolve("member-" + i);
+            write(own.resolve("myid"), List.of(Integer.toString(i)));
+            servers.add(new ZooKeeperServer(own, ports.get(i - 1), members));
+        }
+        servers.forEach(ZooKeeperServer::awaitServing);
+        return servers;
+    }
+
+    private ServerProcess start() {
+        List<String> lines = new ArrayList<>(settings);
+        lines.add("dataDir=" + folder.toAbsolutePath());
+        lines.add("tickTime=500"); // the shortest session is two of them
+        lines.add("maxClientCnxns=0");
+        lines.add("admin.enableServer=false");
+        lines.add("4lw.commands.whitelist=srvr");
+        if (settings.stream().noneMatch(line -> line.startsWith("server."))) {
+            lines.add("clientPort=" + port);
+            lines.add("clientPortAddress=127.0.0.1");
+        }
+        Path configuration = folder.resolve("zoo.cfg");
+        write(configuration, lines);
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Dzookeeper.preAllocSize=4096",
+                "-Dzookeeper.jmx.log4j.disable=true",
+                "-Djava.io.tmpdir=" + folder.toAbsolutePath(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.apache.zookeeper.server.quorum.QuorumPeerMain",
+                configuration.toString());
+        return ServerProcess.start(command, folder.resolve("server.log"));
+    }
+
+    private static void write(Path file, List<String> lines) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.write(file, lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void awaitServing() {
+        process.listening(port);
+        long end = System.nanoTime() + 60_000_000_000L;
+        while (mode().isEmpty()) {
+            if (!process.runs() || System.nanoTime() - end > 0) {
+                throw new IllegalStateException("ZooKeeper does not serve; it said:\n" + process.said());
+            }
+            ServerProcess.pauseBriefly();
+        }
+    }
+
+    /** What it is at the moment: {@code standalone}, {@code leader}, {@code follower}, or nothing while it serves nobody. */
+    public String mode() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
+            socket.setSoTimeout(500);
+            socket.getOutputStream().write("srvr".getBytes(US_ASCII));
+            socket.shutdownOutput();
+            for (String line : new String(socket.getInputStream().readAllBytes(), US_ASCII).split("\n", -1)) {
+                if (line.startsWith("Mode: ")) {
+                    return line.substring("Mode: ".length()).trim();
+                }
+            }
+            return "";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    @Override
+    public String address() {
+        return address(port);
+    }
+
+    @Override
+    public String address(int otherPort) {
+        return address(otherPort, "locks");
+    }
+
+    /** The address of the store at that path. */
+    public String address(int otherPort, String path) {
+        return "zookeeper://holdfast:" + Wires.PASSWORD + "@127.0.0.1:" + otherPort + "/" + path;
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public void kill() {
+        process.end();
+    }
+
+    @Override
+    public void restart() {
+        process.end();
+        process = start();
+        awaitServing();
+    }
+
+    @Override
+    public void pause() {
+        process.signal("STOP");
+    }
+
+    @Override
+    public void resume() {
+        process.signal("CONT");
+    }
+
+    @Override
+    public void close() {
+        process.end();
+    }
+}
