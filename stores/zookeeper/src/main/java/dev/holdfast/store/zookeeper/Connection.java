@@ -1,0 +1,187 @@
+package dev.holdfast.store.zookeeper;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.store.StoreUnreachableException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooKeeper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to the servers. ZooKeeper's client finds another server by itself when one is lost; when the session is over, another
+ * one is opened here. Nothing is kept that hangs on a session, so its end costs nobody a lock. Thread-safe.
+ */
+final class Connection implements AutoCloseable {
+    private final Settings settings;
+    private final List<Runnable> onLoss = new CopyOnWriteArrayList<>();
+    private ZooKeeper session;
+    private boolean up;
+    private boolean closed;
+    /** When the connection was lost, or sought for the first time. */
+    private long downSince = System.nanoTime();
+
+    private Connection(Settings settings) throws IOException {
+        this.settings = settings;
+        synchronized (this) {
+            session = connect();
+        }
+    }
+
+    static Connection to(Settings settings) {
+        try {
+            return new Connection(settings);
+        } catch (IOException e) {
+            throw Failure.unreachable(settings, e.getMessage(), e);
+        }
+    }
+
+    private ZooKeeper connect() throws IOException {
+        long millis = Math.min(settings.timeout().toMillis(), Integer.MAX_VALUE);
+        SessionWatcher watcher = new SessionWatcher();
+        synchronized (watcher) {
+            ZooKeeper made = new ZooKeeper(settings.hosts(), (int) millis, watcher, settings.client());
+            watcher.session = made;
+            if (settings.owned()) {
+                made.addAuthInfo("digest", settings.login().getBytes(UTF_8));
+            }
+            return made;
+        }
+    }
+
+    /** Calls back when the connection was lost: whatever was watched may have changed unseen, and the leader be another. */
+    void onLoss(Runnable callback) {
+        onLoss.add(callback);
+    }
+
+    /**
+     * A call's way to the server.
+     *
+     * @throws StoreUnreachableException if there is no connection. One that has been lost for longer than a call may take is
+     *     not waited for again by each
+     */
+    Trip trip() {
+        return trip(System.nanoTime() + settings.timeout().toNanos());
+    }
+
+    synchronized Trip trip(long end) {
+        boolean interrupted = false;
+        try {
+            while (!up) {
+                requireOpen();
+                long left = Math.min(end, downSince + settings.timeout().toNanos()) - System.nanoTime();
+                if (left <= 0) {
+                    throw Failure.unreachable(
+                            settings,
+                            "no server of it answered within "
+                                    + settings.timeout().toMillis() + " ms",
+                            null);
+                }
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(this, left);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            requireOpen();
+            return new Trip(settings, session, end);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private synchronized void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException(ZooKeeperLockStore.CLOSED);
+        }
+    }
+
+    /** Hears of what becomes of one session. */
+    private final class SessionWatcher implements Watcher {
+        private @Nullable ZooKeeper session;
+
+        @Override
+        public void process(WatchedEvent event) {
+            ZooKeeper own;
+            synchronized (this) {
+                own = session;
+            }
+            if (own != null) {
+                changed(own, event.getState());
+            }
+        }
+    }
+
+    private void changed(ZooKeeper which, Watcher.Event.KeeperState state) {
+        boolean lost;
+        synchronized (this) {
+            if (closed || !which.equals(session)) {
+                return;
+            }
+            lost = up;
+            up = state == Watcher.Event.KeeperState.SyncConnected;
+            lost &= !up;
+            if (lost) {
+                downSince = System.nanoTime();
+            }
+            if (state == Watcher.Event.KeeperState.Expired) {
+                renew();
+            }
+            notifyAll();
+        }
+        if (lost) {
+            onLoss.forEach(Runnable::run);
+        }
+    }
+
+    private synchronized void renew() {
+        try {
+            session = connect();
+        } catch (IOException e) {
+            // Only names that cannot be resolved any more: they could be when the store was opened.
+            throw Failure.unreachable(settings, e.getMessage(), e);
+        }
+    }
+
+    /** For tests: the session of the moment. */
+    synchronized ZooKeeper session() {
+        return session;
+    }
+
+    @Override
+    public void close() {
+        ZooKeeper ending;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            ending = session;
+            notifyAll();
+        }
+        // A server that hangs must not keep us: then the session ends by itself.
+        Thread thread = new Thread(() -> end(ending), "holdfast-zookeeper-close");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            thread.join(Duration.ofSeconds(2).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void end(ZooKeeper ending) {
+        try {
+            ending.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

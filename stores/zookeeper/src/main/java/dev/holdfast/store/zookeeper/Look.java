@@ -1,0 +1,121 @@
+package dev.holdfast.store.zookeeper;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records together with the leader's time. The time of a reading comes from the last write, counted on; but no record counts as
+ * due before a write has confirmed it: then the records are read anew, behind that write. Thread-safe.
+ */
+final class Look {
+    /** Records that are asked for at once when it is not known how many of them are wanted. */
+    private static final int SOME = 500;
+
+    private final Paths paths;
+    private final Reader reader;
+    private final ServerClock clock;
+
+    Look(Paths paths, Reader reader, ServerClock clock) {
+        this.paths = paths;
+        this.reader = reader;
+        this.clock = clock;
+    }
+
+    Reading read(Collection<Key> keys) {
+        if (keys.isEmpty()) {
+            return new Reading(Map.of(), reader.now());
+        }
+        return reader.asking(trip -> {
+            ServerClock.Estimate before = clock.estimate();
+            if (before != null) {
+                trip.sync(paths.clock());
+                Map<Key, Entry> entries = reader.entries(trip, keys);
+                Instant now = now(entries.values(), before);
+                if (now != null) {
+                    return new Reading(entries, now);
+                }
+            }
+            CompletableFuture<Trip.Answer> ticked = reader.tick(trip);
+            Map<Key, Entry> entries = reader.entries(trip, keys);
+            return new Reading(entries, reader.stamp(trip, ticked));
+        });
+    }
+
+    Page query(Query query) {
+        return reader.asking(trip -> {
+            trip.sync(paths.clock());
+            ServerClock.Estimate before = clock.estimate();
+            List<Entry> found = find(trip, query);
+            Instant now = before == null ? null : now(found, before);
+            if (now == null) {
+                CompletableFuture<Trip.Answer> ticked = reader.tick(trip);
+                Map<Key, Entry> again =
+                        reader.collected(trip, found.stream().map(Entry::key).toList());
+                found = found.stream()
+                        .map(entry -> again.get(entry.key()))
+                        .filter(entry -> entry != null && query.matches(entry))
+                        .toList();
+                now = reader.stamp(trip, ticked);
+            }
+            boolean more = found.size() > query.limit();
+            return new Page(more ? found.subList(0, query.limit()) : found, more, now);
+        });
+    }
+
+    /** In the order of their names; one more than the limit if there is one. */
+    private List<Entry> find(Trip trip, Query query) throws Trip.LostException {
+        List<Key> keys = new ArrayList<>();
+        for (String name : reader.names(trip, query.kind())) {
+            if (name.startsWith(query.prefix()) && name.compareTo(query.after()) > 0) {
+                keys.add(new Key(query.kind(), name));
+            }
+        }
+        keys.sort(null);
+        boolean wanted = query.owner() == null && query.user() == null && query.dueBy() == null;
+        int step = wanted ? Math.min(query.limit(), keys.size()) + 1 : SOME;
+        List<Entry> found = new ArrayList<>();
+        for (int i = 0; i < keys.size() && found.size() <= query.limit(); i += step) {
+            List<Key> some = keys.subList(i, Math.min(i + step, keys.size()));
+            Map<Key, Entry> entries = reader.collected(trip, some);
+            for (Key key : some) {
+                Entry entry = entries.get(key);
+                if (entry != null && query.matches(entry) && found.size() <= query.limit()) {
+                    found.add(entry);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** A time at which the records were still to be read; null if only a write can tell. */
+    private @Nullable Instant now(Collection<Entry> entries, ServerClock.Estimate before) {
+        ServerClock.Estimate after = clock.estimate();
+        Instant now = before.least();
+        for (Entry entry : entries) {
+            if (entry.stamp().isAfter(now)) {
+                // Written a moment ago; or by a leader whose clock was another.
+                if (after == null || entry.stamp().isAfter(after.most())) {
+                    return null;
+                }
+                now = entry.stamp();
+            }
+        }
+        for (Entry entry : entries) {
+            Instant due = entry.body().due().at(entry.stamp());
+            if (due != null && !due.isAfter(now)) {
+                return null;
+            }
+        }
+        return now;
+    }
+}

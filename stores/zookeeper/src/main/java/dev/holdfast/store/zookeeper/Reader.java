@@ -1,0 +1,194 @@
+package dev.holdfast.store.zookeeper;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.UnreadableRecordException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.OpResult;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/** Asks for records. What is lost on the way is asked again, as long as the call has time. Thread-safe. */
+final class Reader {
+    /** Of the names of nodes in one request; a server takes a megabyte. */
+    private static final int LONGEST_REQUEST = 400_000;
+
+    private static final int MOST_LOOKS = 20;
+
+    private final Settings settings;
+    private final Paths paths;
+    private final Connection connection;
+    private final Guards guards;
+    private final ServerClock clock;
+
+    Reader(Settings settings, Paths paths, Connection connection, Guards guards, ServerClock clock) {
+        this.settings = settings;
+        this.paths = paths;
+        this.connection = connection;
+        this.guards = guards;
+        this.clock = clock;
+    }
+
+    /** Something to be asked. */
+    interface Question<T> {
+        T ask(Trip trip) throws Trip.LostException;
+    }
+
+    <T> T asking(Question<T> question) {
+        long end = System.nanoTime() + settings.timeout().toNanos();
+        while (true) {
+            Trip trip = connection.trip(end);
+            try {
+                return question.ask(trip);
+            } catch (Trip.LostException e) {
+                if (e.late()) {
+                    throw Failure.unreachable(
+                            settings,
+                            "it did not answer within " + settings.timeout().toMillis() + " ms",
+                            e);
+                }
+            }
+        }
+    }
+
+    /** The leader's time, by a write. */
+    Instant now() {
+        return asking(trip -> stamp(trip, tick(trip)));
+    }
+
+    /** Sends a write whose only purpose is its stamp; what follows on that trip sees all that came before it. */
+    CompletableFuture<Trip.Answer> tick(Trip trip) {
+        return trip.send(List.of(Op.setData(paths.clock(), new byte[0], -1)));
+    }
+
+    Instant stamp(Trip trip, CompletableFuture<Trip.Answer> ticked) throws Trip.LostException {
+        OpResult result = trip.results(ticked).get(0);
+        if (!(result instanceof OpResult.SetDataResult done)) {
+            throw Failure.of(settings, ((OpResult.ErrorResult) result).getErr(), paths.clock());
+        }
+        Instant stamp = Instant.ofEpochMilli(done.getStat().getMtime());
+        Trip.Answer answer = ticked.join();
+        clock.learn(stamp, answer.sent(), answer.answered());
+        return stamp;
+    }
+
+    /** The records of those keys at one moment. */
+    Map<Key, Entry> entries(Trip trip, Collection<Key> keys) throws Trip.LostException {
+        List<List<Key>> parts = parts(keys);
+        Map<Key, Entry> seen = collected(trip, parts);
+        for (int looks = 1; parts.size() > 1; looks++) {
+            // What did not change between two looks was there at the moment between them.
+            Map<Key, Entry> again = collected(trip, parts);
+            if (again.equals(seen)) {
+                return again;
+            }
+            if (looks == MOST_LOOKS) {
+                throw Failure.unreachable(
+                        settings, keys.size() + " records change faster than they can be read together", null);
+            }
+            seen = again;
+        }
+        return seen;
+    }
+
+    /** The records of those keys, not all of the same moment. */
+    Map<Key, Entry> collected(Trip trip, Collection<Key> keys) throws Trip.LostException {
+        return collected(trip, parts(keys));
+    }
+
+    private Map<Key, Entry> collected(Trip trip, List<List<Key>> parts) throws Trip.LostException {
+        List<CompletableFuture<Trip.Answer>> pending = new ArrayList<>();
+        for (List<Key> part : parts) {
+            pending.add(trip.send(
+                    part.stream().map(key -> Op.getData(paths.of(key))).toList()));
+        }
+        Map<Key, Entry> entries = new HashMap<>();
+        for (int i = 0; i < parts.size(); i++) {
+            List<OpResult> results = trip.results(pending.get(i));
+            for (int j = 0; j < results.size(); j++) {
+                Entry entry = entry(parts.get(i).get(j), results.get(j));
+                if (entry != null) {
+                    entries.put(entry.key(), entry);
+                }
+            }
+        }
+        return entries;
+    }
+
+    private List<List<Key>> parts(Collection<Key> keys) {
+        List<List<Key>> parts = new ArrayList<>();
+        List<Key> part = new ArrayList<>();
+        int size = 0;
+        for (Key key : keys) {
+            int length = 3 * key.name().length() + paths.base().length() + 50;
+            if (size + length > LONGEST_REQUEST) {
+                parts.add(part);
+                part = new ArrayList<>();
+                size = 0;
+            }
+            part.add(key);
+            size += length;
+        }
+        if (!part.isEmpty()) {
+            parts.add(part);
+        }
+        return parts;
+    }
+
+    private @Nullable Entry entry(Key key, OpResult result) {
+        if (result instanceof OpResult.GetDataResult found) {
+            return entry(key, found.getData(), found.getStat());
+        }
+        int code = ((OpResult.ErrorResult) result).getErr();
+        if (code == Code.NONODE.intValue()) {
+            return null;
+        }
+        throw Failure.of(settings, code, paths.of(key));
+    }
+
+    private Entry entry(Key key, byte[] data, Stat stat) {
+        try {
+            Node node = Node.of(key, data, stat);
+            guards.learn(key, node.guard());
+            return node.entry();
+        } catch (UnreadableRecordException e) {
+            throw Failure.unwritable(
+                    settings,
+                    "the " + key.kind() + " record '" + key.name() + "' cannot be read (" + e.getMessage()
+                            + "); delete the node " + paths.of(key) + " and what is beneath it if it is not needed.");
+        }
+    }
+
+    /** The names of all records of a kind. */
+    List<String> names(Trip trip, Kind kind) throws Trip.LostException {
+        List<String> buckets = paths.buckets(kind);
+        List<OpResult> results =
+                trip.results(trip.send(buckets.stream().map(Op::getChildren).toList()));
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < results.size(); i++) {
+            for (String node : children(results.get(i), buckets.get(i))) {
+                String name = NodeName.decode(node);
+                if (name != null) {
+                    names.add(name);
+                }
+            }
+        }
+        return names;
+    }
+
+    List<String> children(OpResult result, String path) {
+        if (result instanceof OpResult.GetChildrenResult found) {
+            return found.getChildren();
+        }
+        throw Failure.of(settings, ((OpResult.ErrorResult) result).getErr(), path);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.holdfast.store.zookeeper;
+
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Key;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Parts a batch into rounds, such that the groups of one round have nothing to do with each other but what they all merely
+ * check: they may go in one step, and get one version. Groups that share more stay in their order.
+ */
+final class Rounds {
+    private final List<List<Edit>> rounds = new ArrayList<>();
+    /** The first round in which a key may be checked for that version, or written. */
+    private final Map<Key, Integer> checkable = new HashMap<>();
+
+    private final Map<Key, Integer> writable = new HashMap<>();
+    private final Map<Key, Long> checkedFor = new HashMap<>();
+
+    private Rounds() {}
+
+    static List<List<Edit>> of(List<Edit> edits) {
+        if (edits.size() == 1) {
+            return List.of(edits);
+        }
+        Rounds rounds = new Rounds();
+        edits.forEach(rounds::place);
+        return rounds.rounds;
+    }
+
+    private void place(Edit edit) {
+        int round = 0;
+        for (Change change : edit.group().changes()) {
+            round = Math.max(round, first(change));
+        }
+        for (Change change : edit.group().changes()) {
+            Key key = change.key();
+            writable.merge(key, round + 1, Math::max);
+            if (change.type() == Change.Type.CHECK) {
+                checkedFor.put(key, change.expected());
+            } else {
+                checkable.put(key, round + 1);
+                checkedFor.remove(key);
+            }
+        }
+        while (rounds.size() <= round) {
+            rounds.add(new ArrayList<>());
+        }
+        rounds.get(round).add(edit);
+    }
+
+    private int first(Change change) {
+        Key key = change.key();
+        Long other = checkedFor.get(key);
+        boolean sameCheck = change.type() == Change.Type.CHECK && (other == null || other == change.expected());
+        return (sameCheck ? checkable : writable).getOrDefault(key, 0);
+    }
+}

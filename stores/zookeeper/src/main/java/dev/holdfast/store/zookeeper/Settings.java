@@ -1,0 +1,128 @@
+package dev.holdfast.store.zookeeper;
+
+import dev.holdfast.store.StoreAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.common.PathUtils;
+import org.apache.zookeeper.common.ZKConfig;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
+
+/**
+ * What an address says.
+ *
+ * @param base the path of the node that everything is beneath
+ * @param timeout of one call
+ */
+record Settings(StoreAddress address, String base, Duration timeout) {
+    static final String SCHEME = "zookeeper";
+
+    private static final int PORT = 2181;
+    private static final String USUAL_PATH = "holdfast";
+    private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(10);
+    /** Lists of many names may be longer than the megabyte that the client takes unless it is told otherwise. */
+    private static final int LARGEST_ANSWER = 256 << 20;
+
+    private static final String EXAMPLE =
+            "Write zookeeper://user:password@zk1:2181,zk2:2181,zk3:2181/app/locks?timeout=10s.";
+    private static final Map<String, String> TLS = Map.of(
+            "truststore", "zookeeper.ssl.trustStore.location",
+            "truststore-password", "zookeeper.ssl.trustStore.password",
+            "keystore", "zookeeper.ssl.keyStore.location",
+            "keystore-password", "zookeeper.ssl.keyStore.password");
+
+    static Settings of(String text) {
+        StoreAddress address = StoreAddress.parse(text, PORT, EXAMPLE);
+        if (!address.scheme().equals(SCHEME)) {
+            throw new IllegalArgumentException(
+                    "'" + address.scheme() + "' is not the scheme of a ZooKeeper. " + EXAMPLE);
+        }
+        address.requireKnown(known());
+        Duration timeout = address.duration("timeout", USUAL_TIMEOUT);
+        if (timeout.toMillis() < 1) {
+            throw new IllegalArgumentException("The timeout of the address " + address + " must be longer than 0.");
+        }
+        boolean tls = address.flag("tls", false);
+        for (String option : TLS.keySet()) {
+            if (!tls && address.options().containsKey(option)) {
+                throw new IllegalArgumentException(
+                        "The address " + address + " has the option " + option + " without tls=on.");
+            }
+        }
+        if (address.user().isEmpty() != address.password().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "The address " + address + " needs both user and password, or neither. " + EXAMPLE);
+        }
+        return new Settings(address, base(address), timeout);
+    }
+
+    private static Set<String> known() {
+        Set<String> known = new HashSet<>(TLS.keySet());
+        known.addAll(Set.of("timeout", "tls", "verify-host"));
+        return known;
+    }
+
+    private static String base(StoreAddress address) {
+        String base = "/" + (address.path().isEmpty() ? USUAL_PATH : address.path());
+        try {
+            PathUtils.validatePath(base);
+            return base;
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "'" + address.path() + "' is not a path in ZooKeeper: " + e.getMessage() + ". " + EXAMPLE, e);
+        }
+    }
+
+    /** As ZooKeeper's client wants them. */
+    String hosts() {
+        return address.hosts().stream().map(Object::toString).collect(Collectors.joining(","));
+    }
+
+    /** Whether nodes belong to the user of the address; otherwise to everybody. */
+    boolean owned() {
+        return !address.user().isEmpty();
+    }
+
+    /** Of every node that is made: all for its maker, or all for everybody. */
+    List<ACL> rights() {
+        return List.of(new ACL(ZooDefs.Perms.ALL, owned() ? new Id("auth", "") : new Id("world", "anyone")));
+    }
+
+    String login() {
+        return address.user() + ":" + address.password();
+    }
+
+    ZKClientConfig client() {
+        Map<String, String> properties = new HashMap<>();
+        properties.put(ZKConfig.JUTE_MAXBUFFER, Integer.toString(LARGEST_ANSWER));
+        // User and password are told by digest; Kerberos is not offered.
+        properties.put(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
+        if (address.flag("tls", false)) {
+            properties.put(ZKClientConfig.SECURE_CLIENT, "true");
+            properties.put(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, "org.apache.zookeeper.ClientCnxnSocketNetty");
+            properties.put("zookeeper.ssl.hostnameVerification", Boolean.toString(address.flag("verify-host", true)));
+            TLS.forEach((option, property) -> {
+                String value = address.option(option, "");
+                if (!value.isEmpty()) {
+                    properties.put(property, value);
+                }
+            });
+        }
+        ZKClientConfig config = new ZKClientConfig();
+        properties.forEach(config::setProperty);
+        return config;
+    }
+
+    /** The address as people may see it. */
+    @Override
+    public String toString() {
+        return address.toString();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.holdfast.store.zookeeper;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.OpResult;
+import org.apache.zookeeper.ZooKeeper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call's way to the server: requests that are sent one behind the other on one session, which answers them in that order,
+ * and a moment at which the call is given up.
+ */
+final class Trip {
+    private final Settings settings;
+    private final ZooKeeper session;
+    private final long end;
+
+    Trip(Settings settings, ZooKeeper session, long end) {
+        this.settings = settings;
+        this.session = session;
+        this.end = end;
+    }
+
+    /**
+     * What became of a request.
+     *
+     * @param code of the failure that kept the answer away; that of a single operation is in its result
+     * @param results one for each operation; null if there was no answer
+     * @param sent this machine's monotonic time before
+     * @param answered and after
+     */
+    record Answer(int code, @Nullable List<OpResult> results, long sent, long answered) {}
+
+    long end() {
+        return end;
+    }
+
+    ZooKeeper session() {
+        return session;
+    }
+
+    /** Sends operations that apply together or not at all, or are read at one moment. */
+    CompletableFuture<Answer> send(List<Op> operations) {
+        CompletableFuture<Answer> answer = new CompletableFuture<>();
+        long sent = System.nanoTime();
+        session.multi(
+                operations,
+                (code, path, context, results) -> answer.complete(new Answer(code, results, sent, System.nanoTime())),
+                null);
+        return answer;
+    }
+
+    /** Whatever is sent after this sees all that anybody was told to be applied before. */
+    void sync(String path) {
+        session.sync(path, (code, synced, context) -> {}, null);
+    }
+
+    /** Null if none comes in time. */
+    @Nullable
+    Answer await(CompletableFuture<Answer> pending) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return pending.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (TimeoutException e) {
+                    return null;
+                } catch (ExecutionException e) {
+                    throw new IllegalStateException("Answers are never completed by failures.", e);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    List<@Nullable Answer> awaitAll(List<CompletableFuture<Answer>> pending) {
+        List<@Nullable Answer> answers = new ArrayList<>(pending.size());
+        for (CompletableFuture<Answer> one : pending) {
+            answers.add(await(one));
+        }
+        return answers;
+    }
+
+    /**
+     * The results of reading, each a failure of its own if its node is not there.
+     *
+     * @throws LostException if no answer came
+     */
+    List<OpResult> results(CompletableFuture<Answer> pending) throws LostException {
+        Answer answer = await(pending);
+        if (answer == null) {
+            throw new LostException(true);
+        }
+        if (answer.results == null) {
+            if (isTransient(answer.code)) {
+                throw new LostException(false);
+            }
+            throw Failure.of(settings, answer.code, null);
+        }
+        return answer.results;
+    }
+
+    static boolean isTransient(int code) {
+        Code known = Code.get(code);
+        return known == Code.CONNECTIONLOSS
+                || known == Code.SESSIONEXPIRED
+                || known == Code.SESSIONMOVED
+                || known == Code.OPERATIONTIMEOUT
+                || known == Code.REQUESTTIMEOUT;
+    }
+
+    /** The connection was lost before the answer came: whoever only reads may ask again. */
+    static final class LostException extends Exception {
+        private static final long serialVersionUID = 1;
+        private final boolean late;
+
+        LostException(boolean late) {
+            super("no answer", null, false, false);
+            this.late = late;
+        }
+
+        /** Whether the time of the call is over. */
+        boolean late() {
+            return late;
+        }
+    }
+}
