@@ -1,0 +1,138 @@
+package dev.holdfast.store.etcd;
+
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientInterceptor;
+import io.grpc.ClientInterceptors;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls to the servers, each bounded in time. A request that a server can have seen is never sent again; one that cannot have
+ * left, or that was turned away for its old token, is. Thread-safe.
+ */
+final class EtcdClient implements AutoCloseable {
+    /** How long a call waits for a connection that could not be made the last time. */
+    private static final Duration RECONNECT = Duration.ofSeconds(2);
+
+    private static final Duration GLANCE = Duration.ofMillis(200);
+
+    private final EtcdChannels channels;
+    private final EtcdLogin login;
+    private final EtcdFailure failure;
+    private final Duration timeout;
+    /** Whether the last that was heard of a server was nothing. */
+    private volatile boolean silent;
+
+    private volatile boolean closed;
+
+    EtcdClient(EtcdAddress address) {
+        channels = new EtcdChannels(address);
+        login = new EtcdLogin(address.parts().user(), address.parts().password());
+        failure = new EtcdFailure(address);
+        timeout = address.timeout();
+    }
+
+    /** A call that changes nothing, or nothing that would do harm if it happened unnoticed. */
+    <Q, A> A ask(MethodDescriptor<Q, A> method, Q request) {
+        return call(method, request, false);
+    }
+
+    /** A call that changes something: an answer that got lost is told as such. */
+    <Q, A> A change(MethodDescriptor<Q, A> method, Q request) {
+        return call(method, request, true);
+    }
+
+    private <Q, A> A call(MethodDescriptor<Q, A> method, Q request, boolean changes) {
+        for (int tries = 0; ; tries++) {
+            requireOpen();
+            ClientInterceptor said = login.get(this);
+            ManagedChannel channel = channels.current();
+            EtcdCall<A> call = EtcdCall.start(
+                    ClientInterceptors.intercept(channel, said), method, request, options(channel, changes));
+            EtcdCall.Outcome<A> outcome = call.await();
+            Status status = outcome.status();
+            silent = status.getCode() == Status.Code.DEADLINE_EXCEEDED;
+            if (status.isOk()) {
+                return Objects.requireNonNull(outcome.answer());
+            }
+            if (tries == 0 && login.outdated(status, said)) {
+                continue;
+            }
+            boolean gone =
+                    status.getCode() == Status.Code.UNAVAILABLE || status.getCode() == Status.Code.DEADLINE_EXCEEDED;
+            if (gone) {
+                channels.failed(channel);
+            }
+            boolean undone = !call.sent() || EtcdFailure.noLeader(status);
+            if (!(gone && undone && tries < channels.size() - 1)) {
+                requireOpen();
+                throw failure.of(status, changes && call.sent());
+            }
+        }
+    }
+
+    /** The answer to a login; null if the servers want none. */
+    <Q, A> @Nullable A logIn(MethodDescriptor<Q, A> method, Q request) {
+        for (int tries = 1; ; tries++) {
+            ManagedChannel channel = channels.current();
+            Channel plain = ClientInterceptors.intercept(channel, EtcdLogin.anonymous());
+            EtcdCall.Outcome<A> outcome = EtcdCall.start(plain, method, request, options(channel, false))
+                    .await();
+            if (outcome.status().isOk()) {
+                return outcome.answer();
+            }
+            if (String.valueOf(outcome.status().getDescription()).contains("authentication is not enabled")) {
+                return null;
+            }
+            channels.failed(channel);
+            if (tries >= channels.size()) {
+                requireOpen();
+                throw failure.of(outcome.status(), false);
+            }
+        }
+    }
+
+    private CallOptions options(ManagedChannel channel, boolean changes) {
+        if (EtcdChannels.down(channel)) {
+            return CallOptions.DEFAULT.withWaitForReady().withDeadlineAfter(atMost(RECONNECT), TimeUnit.MILLISECONDS);
+        }
+        // Whoever asks a silent server again and again should not wait the whole time each time.
+        Duration bound = silent && !changes ? timeout.dividedBy(4).plus(GLANCE) : timeout;
+        return CallOptions.DEFAULT.withDeadlineAfter(atMost(bound), TimeUnit.MILLISECONDS);
+    }
+
+    private long atMost(Duration bound) {
+        return Math.min(bound.toMillis(), timeout.toMillis());
+    }
+
+    /** A connection for calls without an end. */
+    Channel stream() {
+        requireOpen();
+        ManagedChannel channel = channels.current();
+        EtcdChannels.down(channel);
+        return ClientInterceptors.intercept(channel, login.get(this));
+    }
+
+    /** What the end of such a call says of its connection and login. */
+    void ended(Status status) {
+        login.outdated(status, login.get(this));
+    }
+
+    void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException(EtcdLockStore.CLOSED);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        channels.close();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.holdfast.store.etcd;
+
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.Subscription;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Tells subscribers what changed, on one thread that is there while it has something to do. Thread-safe. */
+final class EtcdFeed implements AutoCloseable {
+    private static final long RESTART_MILLIS = 300;
+
+    private final EtcdClient client;
+    private final EtcdReader reader;
+    private final EtcdKeys keys;
+    private final Set<EtcdWatch> watches = ConcurrentHashMap.newKeySet();
+    private final ScheduledThreadPoolExecutor thread;
+    private volatile boolean closed;
+
+    EtcdFeed(EtcdClient client, EtcdReader reader, EtcdKeys keys) {
+        this.client = client;
+        this.reader = reader;
+        this.keys = keys;
+        this.thread = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread made = new Thread(task, "holdfast-etcd-feed");
+            made.setDaemon(true);
+            return made;
+        });
+        thread.setKeepAliveTime(5, TimeUnit.SECONDS);
+        thread.allowCoreThreadTimeOut(true);
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    Subscription watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        client.requireOpen();
+        EtcdWatch watch = new EtcdWatch(this, client, reader, keys, kind, prefix, sink);
+        watches.add(watch);
+        thread.execute(watch::begin);
+        return watch;
+    }
+
+    /** The thread on which everything is told. */
+    ScheduledThreadPoolExecutor thread() {
+        return thread;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
+    void beginLater(EtcdWatch watch) {
+        if (!closed) {
+            thread.schedule(watch::begin, RESTART_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    void forget(EtcdWatch watch) {
+        watches.remove(watch);
+    }
+
+    /** Nothing more is told; what the connections still report on the thread comes to nothing. */
+    @Override
+    public void close() {
+        closed = true;
+        List.copyOf(watches).forEach(EtcdWatch::close);
+    }
+
+    /** To be called when the connections are closed, which report their end on the thread. */
+    void end() {
+        thread.shutdown();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.holdfast.store.etcd;
+
+import com.google.protobuf.ByteString;
+import dev.holdfast.store.History;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.PastEvent;
+import io.etcd.jetcd.api.DeleteRangeRequest;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RangeResponse;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The events, a key for those of each group, named by their time. The oldest are deleted now and then, by whoever has written a
+ * few hundred, so that there are never many more than are wanted. Thread-safe.
+ */
+final class EtcdHistory {
+    private static final int PAGE = 1_000;
+    /** After so many new ones somebody looks whether there are too many. */
+    private static final int SPARE = 500;
+
+    private final EtcdClient client;
+    private final ByteString prefix;
+    /** Tells what this process wrote from what others wrote in the same microsecond. */
+    private final long writer = ThreadLocalRandom.current().nextLong() >>> 32;
+
+    private final AtomicInteger numbers = new AtomicInteger();
+    /** Begins anywhere, since many processes write no more than one or two in their lives. */
+    private final AtomicInteger untilTrim =
+            new AtomicInteger(ThreadLocalRandom.current().nextInt(1, SPARE));
+
+    EtcdHistory(EtcdClient client, EtcdKeys keys) {
+        this.client = client;
+        this.prefix = keys.history();
+    }
+
+    /** The key of the next group's events; those of one transaction sort in its order. */
+    ByteString nextKey(Instant stamp) {
+        untilTrim.decrementAndGet();
+        return prefix.concat(ByteString.copyFromUtf8(hex(EtcdValue.micros(stamp), 16)
+                + '-'
+                + hex(writer, 8)
+                + '-'
+                + hex(numbers.getAndIncrement() & 0xFFFF_FFFFL, 8)));
+    }
+
+    private static String hex(long number, int digits) {
+        String text = Long.toHexString(number);
+        return "0".repeat(Math.max(0, digits - text.length())) + text;
+    }
+
+    List<PastEvent> newest(HistoryQuery query) {
+        List<PastEvent> found = new ArrayList<>();
+        Set<ByteString> seen = new HashSet<>();
+        boolean all = query.prefix().isEmpty() && query.owner() == null;
+        int limit = all ? Math.min(PAGE, query.limit() + EtcdTransaction.MOST_OPERATIONS) : PAGE;
+        long upTo = 0;
+        while (true) {
+            RangeResponse range = client.ask(KVGrpc.getRangeMethod(), EtcdOps.newest(prefix, limit, upTo));
+            List<KeyValue> page = new ArrayList<>(range.getKvsList());
+            page.sort(Comparator.comparingLong(KeyValue::getModRevision)
+                    .thenComparing(KeyValue::getKey, ByteString.unsignedLexicographicalComparator())
+                    .reversed());
+            boolean more = range.getMore();
+            for (KeyValue kept : page) {
+                if (seen.add(kept.getKey())) {
+                    add(kept, query, found);
+                }
+                upTo = kept.getModRevision();
+            }
+            if (!more || found.size() >= query.limit()) {
+                return found.size() > query.limit() ? List.copyOf(found.subList(0, query.limit())) : found;
+            }
+        }
+    }
+
+    private static void add(KeyValue kept, HistoryQuery query, List<PastEvent> to) {
+        List<PastEvent> events = EtcdValue.events(kept);
+        for (int i = events.size() - 1; i >= 0; i--) {
+            if (query.matches(events.get(i))) {
+                to.add(events.get(i));
+            }
+        }
+    }
+
+    /** Deletes the oldest if enough new ones were written. */
+    void trim() {
+        if (untilTrim.get() > 0) {
+            return;
+        }
+        untilTrim.set(SPARE);
+        RangeRequest.Builder all =
+                EtcdOps.range(prefix).setRangeEnd(EtcdKeys.end(prefix)).setKeysOnly(true);
+        long count = client.ask(
+                        KVGrpc.getRangeMethod(), all.clone().setCountOnly(true).build())
+                .getCount();
+        if (count <= History.MOST) {
+            return;
+        }
+        RangeResponse oldest = client.ask(
+                KVGrpc.getRangeMethod(), all.setLimit(count - History.MOST).build());
+        if (oldest.getKvsCount() > 0) {
+            ByteString last = oldest.getKvs(oldest.getKvsCount() - 1).getKey();
+            client.ask(
+                    KVGrpc.getDeleteRangeMethod(),
+                    DeleteRangeRequest.newBuilder()
+                            .setKey(prefix)
+                            .setRangeEnd(EtcdKeys.after(last))
+                            .build());
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.holdfast.store.etcd;
+
+import io.etcd.jetcd.api.AuthGrpc;
+import io.etcd.jetcd.api.AuthenticateRequest;
+import io.etcd.jetcd.api.AuthenticateResponse;
+import io.grpc.ClientInterceptor;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.stub.MetadataUtils;
+import org.jspecify.annotations.Nullable;
+
+/** What every call says of the caller: a token for user and password, if there are any, that is asked for when first needed. */
+final class EtcdLogin {
+    /** A server that sees no leader refuses at once, instead of waiting for one. */
+    private static final Metadata.Key<String> HAS_LEADER = header("hasleader");
+
+    private static final Metadata.Key<String> TOKEN = header("token");
+
+    private final String user;
+    private final String password;
+    private volatile @Nullable ClientInterceptor current;
+
+    EtcdLogin(String user, String password) {
+        this.user = user;
+        this.password = password;
+        this.current = user.isEmpty() ? anonymous() : null;
+    }
+
+    private static Metadata.Key<String> header(String name) {
+        return Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
+    }
+
+    static ClientInterceptor anonymous() {
+        return saying(null);
+    }
+
+    private static ClientInterceptor saying(@Nullable String token) {
+        Metadata headers = new Metadata();
+        headers.put(HAS_LEADER, "true");
+        if (token != null) {
+            headers.put(TOKEN, token);
+        }
+        return MetadataUtils.newAttachHeadersInterceptor(headers);
+    }
+
+    ClientInterceptor get(EtcdClient client) {
+        ClientInterceptor found = current;
+        return found == null ? fetch(client) : found;
+    }
+
+    private synchronized ClientInterceptor fetch(EtcdClient client) {
+        ClientInterceptor found = current;
+        if (found == null) {
+            AuthenticateRequest request = AuthenticateRequest.newBuilder()
+                    .setName(user)
+                    .setPassword(password)
+                    .build();
+            AuthenticateResponse answer = client.logIn(AuthGrpc.getAuthenticateMethod(), request);
+            found = saying(answer == null ? null : answer.getToken());
+            current = found;
+        }
+        return found;
+    }
+
+    /** Whether that refusal says that the token is not good any more; then the next call gets another. Nothing was done. */
+    boolean outdated(Status status, ClientInterceptor used) {
+        String why = String.valueOf(status.getDescription());
+        if (user.isEmpty() || !(why.contains("invalid auth token") || why.contains("revision of auth store is old"))) {
+            return false;
+        }
+        synchronized (this) {
+            if (used.equals(current)) {
+                current = null;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,147 @@
+package dev.holdfast.store.etcd;
+
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.TxnRequest;
+import io.etcd.jetcd.api.TxnResponse;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Groups that go to etcd as one transaction: a nested one for each, which makes its changes if all its versions hold, and else
+ * reads its records. etcd compares everything before it changes anything, so that no group may name what one before it changes.
+ */
+final class EtcdTransaction {
+    /** As etcd counts: nested transactions, and the operations in the largest of them. */
+    static final int MOST_OPERATIONS = 128;
+
+    private static final int MOST_BYTES = 1 << 20;
+
+    private final EtcdKeys keys;
+    private final EtcdTime time;
+    private final Instant stamp;
+    private final Instant asked;
+    private final List<Group> groups = new ArrayList<>();
+    private final Set<Key> changed = new HashSet<>();
+    private final TxnRequest.Builder request;
+    private int largest;
+    private int bytes;
+
+    EtcdTransaction(EtcdKeys keys, EtcdTime time) {
+        this.keys = keys;
+        this.time = time;
+        this.stamp = time.stamp();
+        this.asked = time.now();
+        this.request = TxnRequest.newBuilder()
+                .addCompare(EtcdOps.unchanged(keys.clock(), time.basis().revision()));
+    }
+
+    /** Refuses a group that no transaction can hold. */
+    static void requireFitting(Group group) {
+        int size = size(group);
+        if (size >= MOST_OPERATIONS) {
+            throw new IllegalArgumentException("etcd makes at most " + (MOST_OPERATIONS - 2)
+                    + " changes at once, and this needs " + size + ": take fewer locks together.");
+        }
+    }
+
+    private static int size(Group group) {
+        return group.changes().size() + (group.events().isEmpty() ? 0 : 1);
+    }
+
+    /** Adds a group, unless it must wait for the next transaction. */
+    boolean add(Group group, EtcdHistory history) {
+        int most = Math.max(largest, size(group));
+        if (!groups.isEmpty() && (groups.size() + 1 + most > MOST_OPERATIONS || namesChanged(group))) {
+            return false;
+        }
+        TxnRequest nested = nested(group, history);
+        if (!groups.isEmpty() && bytes + nested.getSerializedSize() > MOST_BYTES) {
+            return false;
+        }
+        request.addSuccess(RequestOp.newBuilder().setRequestTxn(nested));
+        groups.add(group);
+        largest = most;
+        bytes += nested.getSerializedSize();
+        for (Change change : group.changes()) {
+            if (change.type() != Change.Type.CHECK) {
+                changed.add(change.key());
+            }
+        }
+        return true;
+    }
+
+    private boolean namesChanged(Group group) {
+        for (Change change : group.changes()) {
+            if (changed.contains(change.key())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private TxnRequest nested(Group group, EtcdHistory history) {
+        TxnRequest.Builder nested = TxnRequest.newBuilder();
+        for (Change change : group.changes()) {
+            var key = keys.of(change.key());
+            nested.addCompare(EtcdOps.unchanged(key, change.expected()));
+            nested.addFailure(EtcdOps.get(key));
+            if (change.type() == Change.Type.DELETE) {
+                nested.addSuccess(EtcdOps.delete(key));
+            } else if (change.next() != null) {
+                nested.addSuccess(EtcdOps.put(key, EtcdValue.of(stamp, change.next())));
+            }
+        }
+        if (!group.events().isEmpty()) {
+            nested.addSuccess(EtcdOps.put(history.nextKey(stamp), EtcdValue.of(stamp, group.events())));
+        }
+        return nested.build();
+    }
+
+    EtcdTime time() {
+        return time;
+    }
+
+    int size() {
+        return groups.size();
+    }
+
+    TxnRequest request() {
+        return request.build();
+    }
+
+    /** What became of each group, once the clock was found to be the one it was stamped by. */
+    List<Result> results(TxnResponse answer) {
+        List<Result> results = new ArrayList<>(groups.size());
+        for (int i = 0; i < groups.size(); i++) {
+            TxnResponse nested = answer.getResponses(i).getResponseTxn();
+            results.add(
+                    nested.getSucceeded()
+                            ? new Result.Applied(answer.getHeader().getRevision(), stamp)
+                            : conflict(groups.get(i), nested));
+        }
+        return results;
+    }
+
+    private Result conflict(Group group, TxnResponse nested) {
+        Map<Key, Entry> found = new HashMap<>();
+        for (int i = 0; i < nested.getResponsesCount(); i++) {
+            Key key = group.changes().get(i).key();
+            var range = nested.getResponses(i).getResponseRange();
+            if (range.getKvsCount() > 0) {
+                found.put(key, EtcdValue.entry(key, range.getKvs(0)));
+            }
+        }
+        return new Result.Conflict(new Reading(found, EtcdTime.now(asked, found.values())));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.holdfast.store.etcd;
+
+import dev.holdfast.store.Group;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreUnreachableException;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.TxnResponse;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Applies batches: one transaction for all groups that can go together, the others after it. */
+final class EtcdWriter {
+    /** A clock that is set again more often than this while one change is made is out of order. */
+    private static final int MOST_TRIES = 20;
+
+    private final EtcdClient client;
+    private final EtcdKeys keys;
+    private final EtcdClock clock;
+    private final EtcdHistory history;
+
+    EtcdWriter(EtcdClient client, EtcdKeys keys, EtcdClock clock, EtcdHistory history) {
+        this.client = client;
+        this.keys = keys;
+        this.clock = clock;
+        this.history = history;
+    }
+
+    List<Result> apply(List<Group> batch) {
+        batch.forEach(EtcdTransaction::requireFitting);
+        List<Result> results = new ArrayList<>(batch.size());
+        while (results.size() < batch.size()) {
+            List<Group> rest = batch.subList(results.size(), batch.size());
+            try {
+                results.addAll(send(rest));
+            } catch (StoreException e) {
+                if (results.isEmpty()) {
+                    throw e;
+                }
+                throw new OutcomeUnknownException(
+                        "Only a part of the changes was certainly made before etcd failed: " + e.getMessage(), e);
+            }
+        }
+        return results;
+    }
+
+    /** What became of as many groups as went together. */
+    private List<Result> send(List<Group> rest) {
+        EtcdTime time = clock.time();
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            EtcdTransaction transaction = new EtcdTransaction(keys, time);
+            for (Group group : rest) {
+                if (!transaction.add(group, history)) {
+                    break;
+                }
+            }
+            TxnResponse answer = client.change(KVGrpc.getTxnMethod(), transaction.request());
+            clock.heard(answer.getHeader().getRaftTerm());
+            if (answer.getSucceeded()) {
+                return transaction.results(answer);
+            }
+            time = clock.timeAfter(time);
+        }
+        throw new StoreUnreachableException(
+                "The clock of the locks in etcd was set " + MOST_TRIES
+                        + " times in a row while one change was made: look for programs that open them again and again.",
+                null);
+    }
+}

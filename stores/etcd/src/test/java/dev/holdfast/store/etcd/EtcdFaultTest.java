@@ -1,0 +1,31 @@
+package dev.holdfast.store.etcd;
+
+import dev.holdfast.servers.EtcdServer;
+import dev.holdfast.servers.Server;
+import dev.holdfast.servers.ServerFaultContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+class EtcdFaultTest extends ServerFaultContract {
+    @TempDir
+    private static Path folder;
+
+    private static EtcdServer server;
+
+    @BeforeAll
+    static void start() {
+        server = EtcdServer.start(folder);
+    }
+
+    @AfterAll
+    static void end() {
+        server.close();
+    }
+
+    @Override
+    protected Server server() {
+        return server;
+    }
+}

@@ -1,0 +1,167 @@
+package dev.holdfast.servers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+
+/** An etcd, alone or as a member of a cluster. */
+public final class EtcdServer implements Server {
+    private final Path folder;
+    private final String name;
+    private final int port;
+    private final int peerPort;
+    private final String cluster;
+    private final List<String> options;
+    private ServerProcess process;
+
+    private EtcdServer(Path folder, String name, int port, int peerPort, String cluster, List<String> options) {
+        this.folder = folder;
+        this.name = name;
+        this.port = port;
+        this.peerPort = peerPort;
+        this.cluster = cluster;
+        this.options = options;
+        this.process = launch();
+    }
+
+    /** One that keeps what it acknowledged when it is killed. */
+    public static EtcdServer start(Path folder, String... options) {
+        int peer = ServerProcess.freePort();
+        EtcdServer server =
+                new EtcdServer(folder, "one", ServerProcess.freePort(), peer, "one=" + peerUrl(peer), List.of(options));
+        server.awaitHealth();
+        return server;
+    }
+
+    /** One that answers sooner and may lose everything when it is killed, for tests that do not kill it. */
+    public static EtcdServer quick(Path folder) {
+        return start(folder, "--unsafe-no-fsync");
+    }
+
+    /** So many that are one etcd; each in a folder of its own below that one. */
+    public static List<EtcdServer> cluster(Path folder, int size) {
+        List<Integer> peers = new ArrayList<>();
+        StringBuilder cluster = new StringBuilder();
+        for (int i = 0; i < size; i++) {
+            int peer = ServerProcess.freePort();
+            peers.add(peer);
+            cluster.append(i == 0 ? "" : ",")
+                    .append("member-")
+                    .append(i)
+                    .append('=')
+                    .append(peerUrl(peer));
+        }
+        List<EtcdServer> servers = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            String name = "member-" + i;
+            servers.add(new EtcdServer(
+                    folder.resolve(name),
+                    name,
+                    ServerProcess.freePort(),
+                    peers.get(i),
+                    cluster.toString(),
+                    List.of("--unsafe-no-fsync", "--heartbeat-interval", "50", "--election-timeout", "500")));
+        }
+        servers.forEach(EtcdServer::awaitHealth);
+        return servers;
+    }
+
+    private static String peerUrl(int port) {
+        return "http://127.0.0.1:" + port;
+    }
+
+    private ServerProcess launch() {
+        String scheme = options.contains("--cert-file") ? "https" : "http";
+        String client = scheme + "://127.0.0.1:" + port;
+        List<String> command = new ArrayList<>(List.of(
+                "etcd",
+                "--name",
+                name,
+                "--data-dir",
+                folder.resolve("data").toString(),
+                "--listen-client-urls",
+                client,
+                "--advertise-client-urls",
+                client,
+                "--listen-peer-urls",
+                peerUrl(peerPort),
+                "--initial-advertise-peer-urls",
+                peerUrl(peerPort),
+                "--initial-cluster",
+                cluster,
+                "--log-level",
+                "warn"));
+        if (!options.contains("--heartbeat-interval")) {
+            command.addAll(List.of("--heartbeat-interval", "10", "--election-timeout", "100"));
+        }
+        command.addAll(options);
+        return ServerProcess.start(command, folder.resolve("etcd.log")).listening(port);
+    }
+
+    private void awaitHealth() {
+        if (!options.contains("--cert-file")) {
+            Awaitility.await("etcd elects a leader").until(this::healthy);
+        }
+    }
+
+    private boolean healthy() {
+        try {
+            HttpURLConnection connection = (HttpURLConnection)
+                    URI.create("http://127.0.0.1:" + port + "/health").toURL().openConnection();
+            connection.setConnectTimeout(1_000);
+            connection.setReadTimeout(2_000);
+            try (InputStream in = connection.getInputStream()) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8).contains("true");
+            }
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public String address() {
+        return address(port);
+    }
+
+    @Override
+    public String address(int other) {
+        return "etcd://127.0.0.1:" + other + "/faults";
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public void kill() {
+        process.end();
+    }
+
+    @Override
+    public void restart() {
+        process = launch();
+        awaitHealth();
+    }
+
+    @Override
+    public void pause() {
+        process.signal("STOP");
+    }
+
+    @Override
+    public void resume() {
+        process.signal("CONT");
+    }
+
+    @Override
+    public void close() {
+        process.end();
+    }
+}
