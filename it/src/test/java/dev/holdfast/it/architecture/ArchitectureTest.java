@@ -28,7 +28,13 @@ final class ArchitectureTest {
     /** What a store may use besides the JDK and the core: the driver of its back end. */
     private static final Map<String, List<String>> DRIVERS = Map.of(
             "stores/sql",
-            List.of("org.sqlite..", "javax.sql..", "com.zaxxer.hikari..", "org.postgresql..", "org.mariadb.jdbc.."));
+            List.of("org.sqlite..", "javax.sql..", "com.zaxxer.hikari..", "org.postgresql..", "org.mariadb.jdbc.."),
+            "stores/redis",
+            List.of("io.lettuce..", "io.netty..", "reactor.."),
+            "stores/zookeeper",
+            List.of("org.apache.zookeeper.."),
+            "stores/etcd",
+            List.of("io.etcd..", "io.grpc..", "io.netty..", "com.google.protobuf"));
 
     @Test
     void core_usesNothingButTheJdk() {
