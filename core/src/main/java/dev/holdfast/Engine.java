@@ -22,7 +22,9 @@ import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnreachableException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -97,39 +99,65 @@ final class Engine {
      */
     void runAll(List<Attempt> attempts) {
         combiner.runAll(attempts);
+        finish(attempts);
+    }
+
+    private Attempt finish(Attempt attempt) {
+        if (attempt.answer() != Attempt.Answer.DONE) {
+            finish(List.of(attempt));
+        }
+        return attempt;
+    }
+
+    /** Those that are not decided try again together: where many contend, one trip is all that a turn is good for. */
+    private void finish(List<Attempt> attempts) {
+        Map<Attempt, OutcomeUnknownException> doubts = new HashMap<>();
         RuntimeException failure = null;
-        for (Attempt attempt : attempts) {
-            try {
-                finish(attempt);
-            } catch (RuntimeException e) {
-                failure = failure == null ? e : failure;
+        List<Attempt> open = attempts;
+        for (int tries = 1; ; tries++) {
+            List<Attempt> again = new ArrayList<>(open.size());
+            boolean busy = false;
+            for (Attempt attempt : open) {
+                try {
+                    if (attempt.answer() != Attempt.Answer.DONE) {
+                        busy |= prepared(attempt, doubts, tries);
+                        again.add(attempt);
+                    }
+                } catch (RuntimeException e) {
+                    failure = failure == null ? e : failure;
+                }
             }
+            if (again.isEmpty()) {
+                break;
+            }
+            if (busy) {
+                pause(tries);
+            }
+            combiner.runAll(again);
+            open = again;
         }
         if (failure != null) {
             throw failure;
         }
     }
 
-    private Attempt finish(Attempt attempt) {
-        OutcomeUnknownException doubt = null;
-        for (int tries = 1; ; tries++) {
-            Attempt.Answer answer = attempt.answer();
-            if (answer == Attempt.Answer.DONE) {
-                return attempt;
-            } else if (answer == Attempt.Answer.BUSY) {
-                pause(tries);
-            } else if (answer == Attempt.Answer.FAILED) {
-                doubt = settle(attempt, doubt);
+    /** Makes an attempt ready for another try; whether somebody else was in the middle of a change. */
+    private boolean prepared(Attempt attempt, Map<Attempt, OutcomeUnknownException> doubts, int tries) {
+        Attempt.Answer answer = attempt.answer();
+        if (answer == Attempt.Answer.FAILED) {
+            OutcomeUnknownException doubt = settle(attempt, doubts.get(attempt));
+            if (doubt != null) {
+                doubts.put(attempt, doubt);
             }
-            if (tries == MOST_TRIES) {
-                throw new StoreUnreachableException(
-                        "The store " + store.traits().address() + " answered " + tries
-                                + " tries in a row with a conflict; it is overloaded or broken.",
-                        null);
-            }
-            attempt.again(evidence(attempt));
-            combiner.run(attempt);
         }
+        if (tries == MOST_TRIES) {
+            throw new StoreUnreachableException(
+                    "The store " + store.traits().address() + " answered " + tries
+                            + " tries in a row with a conflict; it is overloaded or broken.",
+                    null);
+        }
+        attempt.again(evidence(attempt));
+        return answer == Attempt.Answer.BUSY;
     }
 
     /**

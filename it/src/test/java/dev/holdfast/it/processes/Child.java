@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A Java process of our own, with the classes of this test; what it says on its error stream is kept. */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
     /** What a process that was ended by SIGKILL is reported to have answered. */
-    static final int KILLED = 137;
+    public static final int KILLED = 137;
 
     private final Process process;
     private final Path errors;
@@ -21,7 +21,7 @@ final class Child implements AutoCloseable {
     }
 
     /** Starts quickly and small: many of them share few cores. */
-    static Child start(Path folder, List<String> options, Class<?> main, String... args) throws IOException {
+    public static Child start(Path folder, List<String> options, Class<?> main, String... args) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
@@ -42,24 +42,24 @@ final class Child implements AutoCloseable {
         return new Child(process, errors);
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
-    Process process() {
+    public Process process() {
         return process;
     }
 
-    boolean runs() {
+    public boolean runs() {
         return process.isAlive();
     }
 
     /** By SIGKILL: it gets no chance to do anything about it. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
     }
 
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start();
         if (kill.waitFor() != 0) {
             throw new IOException("Process " + pid() + " cannot be sent " + name + ".");
@@ -67,14 +67,14 @@ final class Child implements AutoCloseable {
     }
 
     /** Its exit code; fails if it does not end in time. */
-    int await(long seconds) throws InterruptedException {
+    public int await(long seconds) throws InterruptedException {
         if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
             throw new AssertionError("Process " + pid() + " did not end within " + seconds + " s; " + errors());
         }
         return process.exitValue();
     }
 
-    String errors() {
+    public String errors() {
         try {
             return "it said: " + Files.readString(errors);
         } catch (IOException e) {
