@@ -70,11 +70,22 @@ final class PostgresLayout implements Migrations.Target {
         }
     }
 
+    /** The lock is taken before the transaction begins: one that began earlier may still not see what another process made. */
     @Override
     public void migrate() throws SQLException {
-        connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SELECT pg_advisory_xact_lock(" + MAKING + ")");
+            statement.execute("SELECT pg_advisory_lock(" + MAKING + ")");
+            try {
+                migrateAlone(statement);
+            } finally {
+                statement.execute("SELECT pg_advisory_unlock(" + MAKING + ")");
+            }
+        }
+    }
+
+    private void migrateAlone(Statement statement) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
             for (String script : MIGRATIONS.after(Math.min(layout(), MIGRATIONS.newest()))) {
                 statement.execute(schema.in(script));
             }
