@@ -43,7 +43,8 @@ final class Findings {
     void commit(Ledger ledger) throws IOException {
         if (!puts.isEmpty() || !deletes.isEmpty()) {
             ledger.commit(
-                    new Line(ledger.nextSeq(), moment.version(), moment.stamp(), puts, deletes, events), List.of());
+                    new Line(ledger.nextSeq(), moment.version(), moment.stamp(), puts, deletes, Events.of(events)),
+                    List.of());
         }
     }
 }

@@ -9,10 +9,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * line for each change. Only as many bytes count as the guard says.
  */
 final class Journal implements Closeable {
-    private static final Pattern HEAD = Pattern.compile("holdfast-journal (\\d+) lines=(\\d+)");
+    private static final String MAGIC = "holdfast-journal ";
+    private static final String LINES = " lines=";
     private static final int LONGEST_HEAD = 80;
 
     private final Disk disk;
@@ -48,7 +46,7 @@ final class Journal implements Closeable {
     static Journal create(Disk disk, Path path, List<Line> lines) throws IOException {
         disk.delete(path);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.writeBytes(("holdfast-journal 1 lines=" + lines.size() + "\n").getBytes(US_ASCII));
+        bytes.writeBytes((MAGIC + 1 + LINES + lines.size() + "\n").getBytes(US_ASCII));
         for (Line line : lines) {
             bytes.writeBytes(line.encoded());
         }
@@ -76,57 +74,52 @@ final class Journal implements Closeable {
         disk.truncate(file, length);
     }
 
-    /** How long the head line is; -1 if it is damaged. */
-    int headLength() throws IOException {
+    /** The head line, or null if it is damaged. */
+    @Nullable
+    Head head() throws IOException {
         byte[] bytes = bytes(0, Math.min(LONGEST_HEAD, file.length()));
-        Matcher head = HEAD.matcher(new String(bytes, US_ASCII));
-        if (!head.lookingAt() || head.end() == bytes.length) {
-            return -1;
+        String text = new String(bytes, US_ASCII);
+        int format = text.startsWith(MAGIC) ? digits(text, MAGIC.length()) : 0;
+        int lines =
+                format > MAGIC.length() && text.startsWith(LINES, format) ? digits(text, format + LINES.length()) : 0;
+        if (lines <= format + LINES.length() || lines == text.length()) {
+            return null;
         }
-        if (!head.group(1).equals("1")) {
+        if (!text.substring(MAGIC.length(), format).equals("1")) {
             throw Damage.newerFormat("The journal");
         }
-        return head.end() + 1;
+        return new Head(lines + 1, Integer.parseInt(text.substring(format + LINES.length(), lines)));
     }
 
-    /** Whether all the lines are there that its beginning promises: if not, it was never finished and never counted. */
-    boolean isFinished() throws IOException {
-        int head = headLength();
-        if (head < 0) {
-            return false;
+    /** Where the digits end that begin there. */
+    private static int digits(String text, int from) {
+        int end = from;
+        while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+            end++;
         }
-        Matcher matcher = HEAD.matcher(new String(bytes(0, head), US_ASCII));
-        return matcher.lookingAt() && lines(head, file.length()).lines().size() >= Integer.parseInt(matcher.group(2));
-    }
-
-    /** The lines between two positions. */
-    Found lines(long from, long to) throws IOException {
-        byte[] bytes = bytes(from, Math.min(to, file.length()));
-        List<Line> lines = new ArrayList<>();
-        List<Long> ends = new ArrayList<>();
-        boolean whole = bytes.length == to - from;
-        int start = 0;
-        for (int i = 0; i < bytes.length; i++) {
-            if (bytes[i] == '\n') {
-                Line line = Line.decoded(bytes, start, i);
-                whole &= line != null;
-                if (line != null) {
-                    lines.add(line);
-                    ends.add(from + i + 1);
-                }
-                start = i + 1;
-            }
-        }
-        return new Found(lines, ends, whole && start == bytes.length);
+        return end;
     }
 
     /**
-     * What was found.
+     * The head line.
      *
-     * @param ends the position after each line
-     * @param whole whether nothing in between was unreadable or missing
+     * @param length of it
+     * @param lines how many belong to the state at the journal's beginning
      */
-    record Found(List<Line> lines, List<Long> ends, boolean whole) {}
+    record Head(int length, int lines) {}
+
+    /** Whether all the lines are there that its beginning promises: if not, it was never finished and never counted. */
+    boolean isFinished() throws IOException {
+        Head head = head();
+        return head != null && lines(head.length(), file.length()).lines().size() >= head.lines();
+    }
+
+    /** The lines between two positions. */
+    Line.Found lines(long from, long to) throws IOException {
+        byte[] bytes = bytes(from, Math.min(to, file.length()));
+        Line.Found found = Line.all(bytes, from);
+        return bytes.length == to - from ? found : new Line.Found(found.lines(), found.ends(), false);
+    }
 
     private byte[] bytes(long from, long to) throws IOException {
         byte[] bytes = new byte[Math.toIntExact(Math.max(0, to - from))];

@@ -1,5 +1,6 @@
 package dev.holdfast.store.file.sidecar;
 
+import dev.holdfast.store.History;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.OutcomeUnknownException;
 import java.io.IOException;
@@ -15,14 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Guard, journal and records of one folder, kept in step. Used by one thread at a time. */
 final class Ledger {
-    /** A journal is written anew when it is this much longer than it was at its beginning. */
-    private static final long SLACK = 1 << 20;
+    /** A journal is written anew when it is this much longer than it was at its beginning: whoever comes reads all of it. */
+    private static final long SLACK = 1 << 16;
 
     private static final int GROWTH = 4;
 
     private final Path folder;
     private final View view;
     private final Disk disk;
+    private final HistoryFile past;
     private final Consumer<Collection<Key>> changes;
     private @Nullable Guard guard;
     private @Nullable Journal journal;
@@ -35,11 +37,16 @@ final class Ledger {
         this.folder = folder;
         this.view = view;
         this.disk = disk;
+        this.past = new HistoryFile(folder, disk);
         this.changes = changes;
     }
 
     Records records() {
         return records;
+    }
+
+    History history() throws IOException {
+        return past.with(records.telling());
     }
 
     void lock(long end) throws IOException {
@@ -100,11 +107,13 @@ final class Ledger {
         if (from.seq() == to.seq()) {
             return true;
         }
-        Journal.Found found = journal == null ? null : journal.lines(from.length(), to.length());
+        Line.Found found = journal == null ? null : journal.lines(from.length(), to.length());
         if (found == null || !found.whole()) {
             return false;
         }
-        found.lines().forEach(this::applied);
+        for (Line line : found.lines()) {
+            applied(line);
+        }
         known = to;
         return true;
     }
@@ -114,21 +123,35 @@ final class Ledger {
         Records loaded = new Records();
         Path path = Journal.path(folder, commit.generation());
         Journal opened = Journal.open(disk, path);
-        int head = opened == null ? -1 : opened.headLength();
+        Journal.Head head = opened == null ? null : opened.head();
         boolean whole = false;
+        long start = 0;
         if (opened != null) {
-            Journal.Found found = opened.lines(Math.max(0, head), commit.length());
-            found.lines().forEach(loaded::apply);
-            whole = head >= 0 && found.whole();
+            Line.Found found = opened.lines(head == null ? 0 : head.length(), commit.length());
+            for (Line line : found.lines()) {
+                loaded.apply(line);
+            }
+            whole = head != null && found.whole();
+            start = head == null ? 0 : startLength(head, found);
         }
         replace(loaded);
         journal = opened;
         known = commit;
-        startLength = commit.length();
+        startLength = start;
         if (!whole) {
             keepAside(path);
             begin(commit);
         }
+    }
+
+    /** How long it was at its beginning; events do not count, since they go elsewhere when it is written anew. */
+    private static long startLength(Journal.Head head, Line.Found found) {
+        long start = head.length();
+        int lines = Math.min(head.lines(), found.lines().size());
+        for (int i = 0; i < lines && found.lines().get(i).events().isEmpty(); i++) {
+            start = found.ends().get(i);
+        }
+        return start;
     }
 
     /** Without a guard record that is whole, the newest journal that was ever finished counts, all of it. */
@@ -141,11 +164,11 @@ final class Ledger {
         for (long generation : Folders.generations(folder)) {
             last = Math.max(last, generation);
             try (Journal candidate = Journal.open(disk, Journal.path(folder, generation))) {
-                if (candidate != null && candidate.isFinished()) {
+                Journal.Head head = candidate == null ? null : candidate.head();
+                if (candidate != null && head != null && candidate.isFinished()) {
                     found = new Records();
-                    for (Line line : candidate
-                            .lines(candidate.headLength(), candidate.length())
-                            .lines()) {
+                    for (Line line :
+                            candidate.lines(head.length(), candidate.length()).lines()) {
                         found.apply(line);
                         seq = Math.max(seq, line.seq());
                         version = Math.max(version, line.version());
@@ -159,6 +182,7 @@ final class Ledger {
 
     /** Starts the next generation with what is known now. */
     private void begin(Commit last) throws IOException {
+        past.add(records.telling());
         Path old = Journal.path(folder, last.generation());
         Journal fresh = Journal.create(disk, Journal.path(folder, last.generation() + 1), records.lines());
         Commit commit = new Commit(last.seq() + 1, last.generation() + 1, fresh.length(), last.version());
@@ -172,6 +196,7 @@ final class Ledger {
             throw e;
         }
         closeJournal();
+        records.telling().clear();
         journal = fresh;
         known = commit;
         startLength = commit.length();
@@ -187,7 +212,7 @@ final class Ledger {
 
     /** Decides about what lies beyond the committed length: a change counts if it can be seen that it was made. */
     private void settle(Journal tail, Commit from) throws IOException {
-        Journal.Found found = tail.lines(from.length(), tail.length());
+        Line.Found found = tail.lines(from.length(), tail.length());
         Commit commit = from;
         for (int i = 0; i < found.lines().size(); i++) {
             Line line = found.lines().get(i);
@@ -319,7 +344,9 @@ final class Ledger {
     private void applied(Line line) {
         records.apply(line);
         List<Key> keys = new ArrayList<>(line.deletes());
-        line.puts().forEach(put -> keys.add(put.key()));
+        for (Line.Put put : line.puts()) {
+            keys.add(put.key());
+        }
         changes.accept(keys);
     }
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.rules.Body;
 import dev.holdfast.store.Codec;
-import dev.holdfast.store.Event;
 import dev.holdfast.store.Json;
 import dev.holdfast.store.JsonException;
 import dev.holdfast.store.JsonText;
@@ -25,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param seq of the commit that makes it count, so that what a crashed writer left is told from what is older
  */
-record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> deletes, List<Event> events) {
+record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> deletes, Events events) {
     private static final int HEAD = 9;
+    /** Where the events begin. Quotes within a text are escaped, and no record has a field of that name. */
+    private static final String EVENTS = ",\"ev\":";
 
     /**
      * A written record.
@@ -51,7 +52,7 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
         to.put("t", line.stamp.toString());
         to.putAllUnlessEmpty("put", line.puts, Line::write);
         to.putAllUnlessEmpty("del", line.deletes, Line::write);
-        to.putAllUnlessEmpty("ev", line.events, Codec::write);
+        to.putAllUnlessEmpty("ev", line.events.all(), Codec::write); // at the end: see EVENTS
     }
 
     private static void write(Put put, JsonText to) {
@@ -77,7 +78,13 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
             if (checksum(bytes, from + HEAD, to - from - HEAD) != expected) {
                 return null;
             }
-            return of(Json.readObject(new String(bytes, from + HEAD, to - from - HEAD, UTF_8)));
+            String json = new String(bytes, from + HEAD, to - from - HEAD, UTF_8);
+            int events = json.indexOf(EVENTS);
+            return events < 0
+                    ? of(Json.readObject(json), Events.NONE)
+                    : of(
+                            Json.readObject(json.substring(0, events) + "}"),
+                            Events.written(json.substring(events + EVENTS.length(), json.length() - 1)));
         } catch (JsonException
                 | UnreadableRecordException
                 | IllegalArgumentException
@@ -87,26 +94,60 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
         }
     }
 
-    private static Line of(Map<String, @Nullable Object> tree) {
+    private static Line of(Map<String, @Nullable Object> tree, Events events) {
         List<Put> puts = new ArrayList<>();
         for (Map<?, ?> put : objects(tree.get("put"))) {
             Key key = key(put);
             Body body = Codec.body(key.kind(), present(put.get("b")));
             puts.add(new Put(key, body, (String) put.get("tag")));
         }
+        List<Key> deletes = new ArrayList<>();
+        for (Map<?, ?> key : objects(tree.get("del"))) {
+            deletes.add(key(key));
+        }
         return new Line(
                 (Long) present(tree.get("s")),
                 (Long) present(tree.get("v")),
                 Instant.parse((String) present(tree.get("t"))),
                 puts,
-                objects(tree.get("del")).stream().map(Line::key).toList(),
-                objects(tree.get("ev")).stream().map(Codec::event).toList());
+                deletes,
+                events);
+    }
+
+    /**
+     * What was found.
+     *
+     * @param ends the position after each line
+     * @param whole whether nothing in between was unreadable or missing
+     */
+    record Found(List<Line> lines, List<Long> ends, boolean whole) {}
+
+    /** The lines in those bytes, of which the first has that position. */
+    static Found all(byte[] bytes, long from) {
+        List<Line> lines = new ArrayList<>();
+        List<Long> ends = new ArrayList<>();
+        boolean whole = true;
+        int start = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '\n') {
+                Line line = decoded(bytes, start, i);
+                whole &= line != null;
+                if (line != null) {
+                    lines.add(line);
+                    ends.add(from + i + 1);
+                }
+                start = i + 1;
+            }
+        }
+        return new Found(lines, ends, whole && start == bytes.length);
     }
 
     private static List<Map<?, ?>> objects(@Nullable Object list) {
         List<Map<?, ?>> objects = new ArrayList<>();
         if (list instanceof List<?> elements) {
-            elements.forEach(element -> objects.add((Map<?, ?>) present(element)));
+            for (Object element : elements) {
+                objects.add((Map<?, ?>) present(element));
+            }
         }
         return objects;
     }

@@ -2,11 +2,8 @@ package dev.holdfast.store.file.sidecar;
 
 import dev.holdfast.rules.Hold;
 import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.History;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
-import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.RecordTable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** What the lines of a journal add up to. Not thread-safe: used under the guard. */
 final class Records {
     private final RecordTable table = new RecordTable();
-    private final History history = new History();
+    /** Those that tell something, oldest first. */
+    private final List<Line> telling = new ArrayList<>();
     /** By resource, what the view showed when the record was written. */
     private final Map<String, String> tags = new HashMap<>();
 
@@ -30,8 +28,9 @@ final class Records {
         return table;
     }
 
-    History history() {
-        return history;
+    /** The lines that tell the history something, oldest first. */
+    List<Line> telling() {
+        return telling;
     }
 
     @Nullable
@@ -70,9 +69,8 @@ final class Records {
                 byCase.remove(caseKey(key.name()), key.name());
             }
         }
-        for (Event event : line.events()) {
-            Event stamped = new Event(event.resource(), event.notice().stamped(line.version(), line.stamp()));
-            history.add(new PastEvent(line.version(), line.stamp(), stamped));
+        if (!line.events().isEmpty()) {
+            telling.add(line);
         }
     }
 
@@ -84,17 +82,14 @@ final class Records {
         }
     }
 
-    /** Lines that add up to the same. */
+    /** Lines that add up to the same, but for what they tell. */
     List<Line> lines() {
         List<Line> lines = new ArrayList<>();
         table.entries().forEach(entry -> {
             String tag = entry.key().kind() == Kind.LOCK ? tags.get(entry.key().name()) : null;
             Line.Put put = new Line.Put(entry.key(), entry.body(), tag);
-            lines.add(new Line(0, entry.version(), entry.stamp(), List.of(put), List.of(), List.of()));
+            lines.add(new Line(0, entry.version(), entry.stamp(), List.of(put), List.of(), Events.NONE));
         });
-        for (PastEvent past : history.all()) {
-            lines.add(new Line(0, past.version(), past.at(), List.of(), List.of(), List.of(past.event())));
-        }
         return lines;
     }
 

@@ -125,7 +125,7 @@ public final class SidecarStore implements LockStore {
     @Override
     public List<PastEvent> history(HistoryQuery query) {
         requireOpen();
-        return sidecar.exclusively(() -> sidecar.records().history().newest(query));
+        return sidecar.exclusively(() -> sidecar.ledger().history().newest(query));
     }
 
     @Override

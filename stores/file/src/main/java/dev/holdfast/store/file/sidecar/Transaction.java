@@ -57,7 +57,12 @@ final class Transaction {
             }
             steps.sort(Comparator.comparingInt(Planned::order));
             Line line = new Line(
-                    sidecar.ledger().nextSeq(), moment.version(), moment.stamp(), puts, deletes, group.events());
+                    sidecar.ledger().nextSeq(),
+                    moment.version(),
+                    moment.stamp(),
+                    puts,
+                    deletes,
+                    Events.of(group.events()));
             sidecar.ledger().commit(line, steps.stream().map(Planned::step).toList());
             return new Result.Applied(moment.version(), moment.stamp());
         } catch (NameTakenException e) {

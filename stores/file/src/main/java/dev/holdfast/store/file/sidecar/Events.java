@@ -1,0 +1,59 @@
+package dev.holdfast.store.file.sidecar;
+
+import dev.holdfast.store.Codec;
+import dev.holdfast.store.Event;
+import dev.holdfast.store.Json;
+import dev.holdfast.store.JsonException;
+import dev.holdfast.store.UnreadableRecordException;
+import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a change tells the history. What was read stays text until somebody asks, since most users of a store never do. */
+final class Events {
+    static final Events NONE = new Events(List.of(), "");
+
+    private final String text;
+    private @Nullable List<Event> all;
+
+    private Events(@Nullable List<Event> all, String text) {
+        this.all = all;
+        this.text = text;
+    }
+
+    static Events of(List<Event> all) {
+        return all.isEmpty() ? NONE : new Events(List.copyOf(all), "");
+    }
+
+    /** Those in a text that is a JSON array of at least one. */
+    static Events written(String text) {
+        return new Events(null, text);
+    }
+
+    boolean isEmpty() {
+        return this == NONE;
+    }
+
+    /** None if they are written in a way that this version does not know. */
+    List<Event> all() {
+        if (all == null) {
+            all = read();
+        }
+        return all;
+    }
+
+    private List<Event> read() {
+        try {
+            List<Event> read = new ArrayList<>();
+            if (Json.read(text) instanceof List<?> trees) {
+                for (Object tree : trees) {
+                    read.add(Codec.event(tree));
+                }
+            }
+            return read;
+        } catch (JsonException | UnreadableRecordException | DateTimeException e) {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.holdfast.store.file.sidecar;
+
+import dev.holdfast.store.Event;
+import dev.holdfast.store.History;
+import dev.holdfast.store.PastEvent;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The events that have left the journal, in a file of their own that is read when somebody asks for the history: so opening a
+ * store takes no longer the more has happened. Used under the guard.
+ *
+ * <p>Its lines are like those of the journal, with growing versions. A crash may leave some events in both, and a line
+ * unfinished: whoever reads takes each version once and passes over what is not whole.
+ */
+final class HistoryFile {
+    /** Room for twice as many events as a store keeps, of the usual length; beyond it the older half goes. */
+    private static final long LARGEST = 16 << 20;
+
+    private final Path path;
+    private final Path next;
+    private final Disk disk;
+
+    HistoryFile(Path folder, Disk disk) {
+        this.path = folder.resolve("history");
+        this.next = folder.resolve("history.next");
+        this.disk = disk;
+    }
+
+    /** Adds what those lines tell; it is on the disk before this returns. */
+    void add(List<Line> lines) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write('\n'); // ends what a crash left unfinished
+        for (Line line : merged(lines)) {
+            bytes.writeBytes(line.encoded());
+        }
+        if (bytes.size() == 1) {
+            return;
+        }
+        refuseLink();
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            disk.write(file, file.length(), bytes.toByteArray());
+            disk.force(file);
+        }
+        if (Files.size(path) > LARGEST) {
+            byte[] all = Files.readAllBytes(path);
+            disk.prepare(next, Arrays.copyOfRange(all, all.length / 2, all.length), true);
+            disk.move(next, path);
+        }
+    }
+
+    /** One line for each version: what went into a journal's beginning has one for each event. */
+    private static List<Line> merged(List<Line> lines) {
+        List<Line> merged = new ArrayList<>();
+        for (Line line : lines) {
+            List<Event> events = line.events().all();
+            int last = merged.size() - 1;
+            if (last >= 0 && merged.get(last).version() == line.version()) {
+                List<Event> both = new ArrayList<>(merged.get(last).events().all());
+                both.addAll(events);
+                merged.set(last, telling(line, both));
+            } else if (!events.isEmpty()) {
+                merged.add(telling(line, events));
+            }
+        }
+        return merged;
+    }
+
+    private static Line telling(Line line, List<Event> events) {
+        return new Line(0, line.version(), line.stamp(), List.of(), List.of(), Events.of(events));
+    }
+
+    /** The history: what is here, and what those lines tell besides. */
+    History with(List<Line> lines) throws IOException {
+        History history = new History();
+        long last = Long.MIN_VALUE;
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            refuseLink();
+            for (Line line : Line.all(Files.readAllBytes(path), 0).lines()) {
+                if (line.version() > last) {
+                    tell(line, history);
+                    last = line.version();
+                }
+            }
+        }
+        for (Line line : lines) {
+            if (line.version() > last) {
+                tell(line, history);
+            }
+        }
+        return history;
+    }
+
+    private static void tell(Line line, History history) {
+        for (Event event : line.events().all()) {
+            Event stamped = new Event(event.resource(), event.notice().stamped(line.version(), line.stamp()));
+            history.add(new PastEvent(line.version(), line.stamp(), stamped));
+        }
+    }
+
+    private void refuseLink() throws IOException {
+        if (Files.isSymbolicLink(path)) {
+            throw new IOException(path + " is a symbolic link");
+        }
+    }
+}
