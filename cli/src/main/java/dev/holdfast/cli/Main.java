@@ -9,18 +9,12 @@ import java.util.Set;
 import picocli.CommandLine;
 
 /**
- * The entry. Only the command that was asked for is given to picocli, since looking through all of them takes longer than most
- * of them work; the overview and an unknown command are answered without it.
+ * The entry. A command that is called by plain words is filled from them by its digest. Anything else, help and mistakes above
+ * all, is picocli's, which is given only the command that was asked for: to look at one takes longer than most of them work.
  */
 public final class Main {
     /** Global options that take a value, which must not be mistaken for the command when it stands behind them. */
     private static final Set<String> WITH_VALUE = Set.of("--store", "--owner", "--color");
-
-    static {
-        // Things that picocli looks for at every start, and that no command needs.
-        System.setProperty("picocli.disable.closures", "true");
-        System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
-    }
 
     private Main() {}
 
@@ -43,12 +37,26 @@ public final class Main {
         List<String> rest = new ArrayList<>(List.of(arguments));
         rest.remove(at);
         command.called(surroundings, rest);
-        CommandLine line = Commands.line(arguments[at], command);
-        line.setCommandName("holdfast " + arguments[at]);
+        if (Commands.fill(command, rest)) {
+            try {
+                return command.call();
+            } catch (Exception e) {
+                return Failures.tell(e, surroundings.err());
+            }
+        }
+        return byPicocli(command, "holdfast " + arguments[at], rest, surroundings);
+    }
+
+    private static int byPicocli(HoldfastCommand command, String name, List<String> rest, Surroundings surroundings) {
+        // Things that picocli looks for at every start, and that no command needs.
+        System.setProperty("picocli.disable.closures", "true");
+        System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
+        CommandLine line = new CommandLine(command);
+        line.setCommandName(name);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((mistake, unread) -> {
             surroundings.err().println("holdfast: " + mistake.getMessage());
-            surroundings.err().println("Try: holdfast " + arguments[at] + " --help");
+            surroundings.err().println("Try: " + name + " --help");
             return ExitCode.USAGE;
         });
         line.setExecutionExceptionHandler((failure, failed, result) -> Failures.tell(failure, surroundings.err()));

@@ -4,8 +4,6 @@ import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Surroundings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** All commands, in the order and the groups in which the overview shows them. */
 public final class Commands {
@@ -59,10 +57,9 @@ public final class Commands {
         return null;
     }
 
-    /** Makes picocli know the command: by its digest, else by its annotations. */
-    public static CommandLine line(String name, HoldfastCommand command) {
-        CommandSpec spec = Digest.found(name, command);
-        return spec == null ? new CommandLine(command) : new CommandLine(spec);
+    /** Whether the command could be filled from what was written behind its name; if not, picocli knows more. */
+    public static boolean fill(HoldfastCommand command, List<String> written) {
+        return Digest.fills(command, written);
     }
 
     public static int unknown(Surroundings surroundings, String name) {

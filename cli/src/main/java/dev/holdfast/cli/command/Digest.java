@@ -1,73 +1,98 @@
 package dev.holdfast.cli.command;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * What the annotations of a command say, written down when Holdfast is built: to read the annotations themselves takes a third
- * of a call's time. Beside the class of each command that has one lies a file {@code NAME.digest}.
+ * What the annotations of a command say about plain words, written down as a class when Holdfast is built: to have picocli read
+ * the annotations takes longer than most commands work, and so does opening the jar for a file. Beside the class of each
+ * command lies one, {@code NameCommandDigest}.
  */
-record Digest(List<String> synopsis, List<String> description, List<String> footer, List<DigestedArgument> arguments) {
+abstract class Digest {
+    private final Map<String, DigestedArgument> options = new LinkedHashMap<>();
+    private final @Nullable DigestedArgument words;
 
-    /** The model of a command made by its digest, or null if there is none. */
-    static @Nullable CommandSpec found(String name, HoldfastCommand command) {
-        try (InputStream in = Digest.class.getResourceAsStream(name + ".digest")) {
-            return in == null ? null : read(new DataInputStream(in)).model(name, command);
-        } catch (IOException | ReflectiveOperationException e) {
-            throw new IllegalStateException("The digest of the command " + name + " does not fit its class.", e);
+    /** @param words what takes the arguments that are no options, or null if nothing does */
+    Digest(@Nullable DigestedArgument words, DigestedArgument... options) {
+        this.words = words;
+        for (DigestedArgument option : options) {
+            this.options.put(option.name(), option);
         }
     }
 
-    CommandSpec model(String name, HoldfastCommand command) throws ReflectiveOperationException {
-        CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(name);
-        spec.usageMessage().customSynopsis(synopsis.toArray(new String[0]));
-        spec.usageMessage().description(description.toArray(new String[0]));
-        spec.usageMessage().footer(footer.toArray(new String[0]));
-        for (DigestedArgument argument : arguments) {
-            spec.add(argument.model(command));
-        }
-        return spec;
-    }
-
-    void write(DataOutputStream out) throws IOException {
-        writeAll(synopsis, out);
-        writeAll(description, out);
-        writeAll(footer, out);
-        out.writeInt(arguments.size());
-        for (DigestedArgument argument : arguments) {
-            argument.write(out);
+    /** Whether the command could be filled from what was written; if not, it is as it was, and picocli knows more. */
+    static boolean fills(HoldfastCommand command, List<String> written) {
+        try {
+            Class<?> type = Class.forName(command.getClass().getName() + "Digest");
+            return ((Digest) type.getDeclaredConstructor().newInstance()).fill(command, written);
+        } catch (ClassNotFoundException e) {
+            return false;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("The digest of " + command.getClass() + " does not fit it.", e);
         }
     }
 
-    static Digest read(DataInputStream in) throws IOException {
-        List<String> synopsis = readAll(in);
-        List<String> description = readAll(in);
-        List<String> footer = readAll(in);
-        List<DigestedArgument> arguments = new ArrayList<>();
-        for (int i = in.readInt(); i > 0; i--) {
-            arguments.add(DigestedArgument.read(in));
-        }
-        return new Digest(synopsis, description, footer, arguments);
+    private boolean fill(HoldfastCommand command, List<String> written) throws ReflectiveOperationException {
+        Map<DigestedArgument, Object> values = new LinkedHashMap<>();
+        return read(written, values) && isEnough(values) && set(command, values);
     }
 
-    static void writeAll(List<String> texts, DataOutputStream out) throws IOException {
-        out.writeInt(texts.size());
-        for (String text : texts) {
-            out.writeUTF(text);
+    /** Whether all of it is plain: options that are known, with a value where they need one, and other words. */
+    private boolean read(List<String> written, Map<DigestedArgument, Object> values) {
+        for (int i = 0; i < written.size(); i++) {
+            String word = written.get(i);
+            if (word.equals("--")) {
+                List<String> rest = written.subList(i + 1, written.size());
+                return rest.isEmpty() || (words != null && words.addAll(rest, values));
+            }
+            DigestedArgument argument = words;
+            String value = word;
+            if (word.startsWith("-")) {
+                int equals = word.indexOf('=');
+                argument = options.get(equals < 0 ? word : word.substring(0, equals));
+                if (argument == null || (equals >= 0 && !argument.takesValue())) {
+                    return false;
+                } else if (equals >= 0) {
+                    value = word.substring(equals + 1);
+                } else if (argument.takesValue()) {
+                    value = ++i < written.size() ? written.get(i) : "";
+                } else {
+                    value = DigestedArgument.SET;
+                }
+            }
+            if (argument == null || !isPlain(value) || !argument.add(value, values)) {
+                return false;
+            }
         }
+        return true;
     }
 
-    static List<String> readAll(DataInputStream in) throws IOException {
-        List<String> texts = new ArrayList<>();
-        for (int i = in.readInt(); i > 0; i--) {
-            texts.add(in.readUTF());
+    /** Not one that picocli would take for the name of a file with more of them, or for an option. */
+    private static boolean isPlain(String value) {
+        return !value.isEmpty() && value.charAt(0) != '@' && value.charAt(0) != '-';
+    }
+
+    private boolean isEnough(Map<DigestedArgument, Object> values) {
+        List<DigestedArgument> all = new ArrayList<>(options.values());
+        if (words != null) {
+            all.add(words);
         }
-        return texts;
+        for (DigestedArgument argument : all) {
+            if (argument.required() && !values.containsKey(argument)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean set(HoldfastCommand command, Map<DigestedArgument, Object> values)
+            throws ReflectiveOperationException {
+        for (Map.Entry<DigestedArgument, Object> value : values.entrySet()) {
+            value.getKey().set(command, value.getValue());
+        }
+        return true;
     }
 }

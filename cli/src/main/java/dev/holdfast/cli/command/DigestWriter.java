@@ -1,16 +1,17 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.cli.command.Commands.Known;
-import java.io.DataOutputStream;
+import dev.holdfast.cli.command.DigestedArgument.Kind;
+import dev.holdfast.cli.options.Durations;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
@@ -22,71 +23,106 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class DigestWriter {
     private DigestWriter() {}
 
-    /** Into the folder of the classes that the first argument names. */
-    public static void main(String[] arguments) throws Exception {
-        Path folder = Path.of(arguments[0], "dev", "holdfast", "cli", "command");
+    /** Into the folder of the classes that the first argument names; the sources go into that of the second. */
+    public static void main(String[] arguments) throws IOException {
+        List<String> options = new ArrayList<>(List.of("--release", "17", "-cp", arguments[0], "-d", arguments[0]));
         for (Known known : Commands.all()) {
-            Optional<Digest> digest = of(known.create());
-            Path file = folder.resolve(known.name() + ".digest");
-            Files.deleteIfExists(file);
-            if (digest.isPresent()) {
-                try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
-                    digest.get().write(out);
-                }
+            HoldfastCommand command = known.create();
+            String source = source(command);
+            if (source != null) {
+                Path file = Path.of(arguments[1], command.getClass().getSimpleName() + "Digest.java");
+                Files.createDirectories(file.toAbsolutePath().getParent());
+                options.add(Files.writeString(file, source).toString());
             }
         }
+        int failed = ToolProvider.getSystemJavaCompiler().run(null, null, null, options.toArray(String[]::new));
+        if (failed != 0) {
+            throw new IllegalStateException("The digests could not be compiled.");
+        }
     }
 
-    /** Empty if its annotations say more than a digest can. */
-    static Optional<Digest> of(HoldfastCommand command) throws IOException, IllegalAccessException {
+    /** Null if picocli is needed for whatever is written. */
+    static @Nullable String source(HoldfastCommand command) {
         CommandSpec spec = new CommandLine(command).getCommandSpec();
-        if (!spec.argGroups().isEmpty()
-                || !spec.subcommands().isEmpty()
-                || !spec.specElements().isEmpty()) {
-            return Optional.empty();
+        List<PositionalParamSpec> places = spec.positionalParameters();
+        if (!spec.argGroups().isEmpty() || !spec.subcommands().isEmpty() || places.size() > 1) {
+            return null;
         }
-        List<DigestedArgument> arguments = new ArrayList<>();
-        for (ArgSpec argument : spec.args()) {
-            arguments.add(of(argument, command));
+        String words = "null";
+        if (!places.isEmpty()) {
+            Kind kind = kind(places.get(0));
+            if (kind != Kind.TEXT && kind != Kind.TEXTS) {
+                return null;
+            }
+            words = argument("", kind, places.get(0), command);
         }
-        return Optional.of(new Digest(
-                List.of(spec.usageMessage().customSynopsis()),
-                List.of(spec.usageMessage().description()),
-                List.of(spec.usageMessage().footer()),
-                arguments));
+        StringBuilder options = new StringBuilder();
+        for (OptionSpec option : spec.options()) {
+            Kind kind = kind(option);
+            if (kind == null && option.required()) {
+                return null;
+            }
+            if (kind != null && !option.usageHelp() && option.names().length == 1) {
+                options.append(",\n            ").append(argument(option.names()[0], kind, option, command));
+            }
+        }
+        String name = command.getClass().getSimpleName() + "Digest";
+        return """
+            package %s;
+
+            final class %s extends Digest {
+                %s() {
+                    super(%s%s);
+                }
+            }
+            """.formatted(command.getClass().getPackageName(), name, name, words, options);
     }
 
-    private static DigestedArgument of(ArgSpec argument, HoldfastCommand command) throws IllegalAccessException {
+    /** Null for what takes more than to be read as it is written. */
+    private static @Nullable Kind kind(ArgSpec argument) {
+        Class<?> type = argument.type();
+        boolean isConverted = argument.converters().length > 0;
+        boolean isUsual =
+                argument.splitRegex().isEmpty() && !argument.interactive() && argument.parameterConsumer() == null;
+        if (!isUsual) {
+            return null;
+        } else if (type == Duration.class && isConverted && argument.converters()[0] instanceof Durations) {
+            return Kind.DURATION;
+        } else if (isConverted) {
+            return null;
+        } else if (type == boolean.class) {
+            return argument.arity().max() == 0 ? Kind.FLAG : null;
+        } else if (type == List.class) {
+            return argument.auxiliaryTypes()[0] == String.class ? Kind.TEXTS : null;
+        } else if (argument.arity().max() != 1) {
+            return null;
+        }
+        return type == String.class ? Kind.TEXT : type == int.class ? Kind.INT : type == Long.class ? Kind.LONG : null;
+    }
+
+    private static String argument(String name, Kind kind, ArgSpec argument, HoldfastCommand command) {
         Field field = (Field) argument.userObject();
-        return new DigestedArgument(
-                argument instanceof OptionSpec option ? List.of(option.names()) : List.of(),
-                argument instanceof PositionalParamSpec place ? place.index().toString() : "",
-                argument.arity().toString(),
-                argument.paramLabel(),
-                List.of(argument.description()),
-                names(Stream.concat(Stream.of(argument.type()), Arrays.stream(argument.auxiliaryTypes()))),
-                argument.defaultValue() == null ? List.of() : List.of(argument.defaultValue()),
-                names(Arrays.stream(argument.converters()).map(Object::getClass)),
-                mixin(field, command),
-                List.of(field.getDeclaringClass().getName(), field.getName()),
-                argument.required(),
-                argument.hidden(),
-                argument instanceof OptionSpec option && option.usageHelp());
+        Field mixin = mixin(field, command);
+        return "new DigestedArgument(\"%s\", DigestedArgument.Kind.%s, %s, \"%s\", \"%s\", \"%s\", \"%s\")"
+                .formatted(
+                        name,
+                        kind,
+                        argument.required(),
+                        mixin == null ? "" : mixin.getDeclaringClass().getName(),
+                        mixin == null ? "" : mixin.getName(),
+                        field.getDeclaringClass().getName(),
+                        field.getName());
     }
 
-    private static List<String> names(Stream<Class<?>> types) {
-        return types.map(Class::getName).toList();
-    }
-
-    /** Which field of the command holds the object whose field it is. */
-    private static List<String> mixin(Field field, HoldfastCommand command) throws IllegalAccessException {
+    /** Which field of the command holds the object whose field it is; null if it is the command's own. */
+    private static @Nullable Field mixin(Field field, HoldfastCommand command) {
         for (Class<?> at = command.getClass(); at != null; at = at.getSuperclass()) {
             if (at == field.getDeclaringClass()) {
-                return List.of();
+                return null;
             }
             for (Field each : at.getDeclaredFields()) {
                 if (each.isAnnotationPresent(Mixin.class) && each.getType() == field.getDeclaringClass()) {
-                    return List.of(at.getName(), each.getName());
+                    return each;
                 }
             }
         }

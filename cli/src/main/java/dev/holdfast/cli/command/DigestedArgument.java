@@ -1,146 +1,105 @@
 package dev.holdfast.cli.command;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.util.Arrays;
+import dev.holdfast.cli.options.Durations;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
+import java.util.Map;
 
-/**
- * An option, or an argument by its place.
- *
- * @param names of an option; none for an argument
- * @param place of an argument, as picocli writes it
- * @param types what its values are: first the field's own type, then those of its elements
- * @param defaults its default, if it has one
- * @param converters the classes that read its values, if they are not picocli's own
- * @param mixin the class and the field of the command that the field's object is in; none if it is the command's own
- * @param field its class and name
- */
-record DigestedArgument(
-        List<String> names,
-        String place,
-        String arity,
-        String label,
-        List<String> description,
-        List<String> types,
-        List<String> defaults,
-        List<String> converters,
-        List<String> mixin,
-        List<String> field,
-        boolean required,
-        boolean hidden,
-        boolean help) {
+/** An option, or the arguments that are no options, and the field that takes its values. Equal only to itself. */
+final class DigestedArgument {
+    /** The value of a flag that was written. */
+    static final String SET = "true";
 
-    ArgSpec model(HoldfastCommand command) throws ReflectiveOperationException {
-        Object scope = command;
-        if (!mixin.isEmpty()) {
-            scope = FieldBinding.of(mixin.get(0), mixin.get(1), command).get();
+    /** What its values are. */
+    enum Kind {
+        FLAG,
+        TEXT,
+        TEXTS,
+        INT,
+        LONG,
+        DURATION
+    }
+
+    private final String name;
+    private final Kind kind;
+    private final boolean required;
+    private final String owner;
+    private final String mixin;
+    private final String type;
+    private final String field;
+
+    /**
+     * @param name as it is written; empty for what is no option
+     * @param owner the class that has the mixin
+     * @param mixin the owner's field with the object that has the field; empty if the command itself has it
+     * @param type the class that has the field
+     */
+    DigestedArgument(String name, Kind kind, boolean required, String owner, String mixin, String type, String field) {
+        this.name = name;
+        this.kind = kind;
+        this.required = required;
+        this.owner = owner;
+        this.mixin = mixin;
+        this.type = type;
+        this.field = field;
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean required() {
+        return required;
+    }
+
+    boolean takesValue() {
+        return kind != Kind.FLAG;
+    }
+
+    /** Adds a value to those that were read; whether it is one, and the first if there may be but one. */
+    boolean add(String value, Map<DigestedArgument, Object> values) {
+        if (kind == Kind.TEXTS) {
+            return addAll(List.of(value), values);
         }
-        FieldBinding binding = FieldBinding.of(field.get(0), field.get(1), scope);
-        Class<?>[] classes = new Class<?>[types.size()];
-        for (int i = 0; i < classes.length; i++) {
-            classes[i] = type(types.get(i));
+        try {
+            return values.put(this, parsed(value)) == null;
+        } catch (IllegalArgumentException e) {
+            return false;
         }
-        ITypeConverter<?>[] readers = new ITypeConverter<?>[converters.size()];
-        for (int i = 0; i < readers.length; i++) {
-            readers[i] = (ITypeConverter<?>)
-                    type(converters.get(i)).getDeclaredConstructor().newInstance();
+    }
+
+    boolean addAll(List<String> texts, Map<DigestedArgument, Object> values) {
+        if (kind != Kind.TEXTS) {
+            return texts.size() == 1 && add(texts.get(0), values);
         }
-        return names.isEmpty() ? argument(binding, classes, readers) : option(binding, classes, readers);
+        List<Object> all = new ArrayList<>();
+        if (values.get(this) instanceof List<?> before) {
+            all.addAll(before);
+        }
+        all.addAll(texts);
+        values.put(this, all);
+        return true;
     }
 
-    // picocli's two builders have no common type that others may name.
-
-    private ArgSpec option(FieldBinding binding, Class<?>[] classes, ITypeConverter<?>[] readers)
-            throws IllegalAccessException {
-        OptionSpec.Builder builder = OptionSpec.builder(names.toArray(new String[0]))
-                .usageHelp(help)
-                .type(classes[0])
-                .auxiliaryTypes(elements(classes))
-                .arity(arity)
-                .paramLabel(label)
-                .description(description.toArray(new String[0]))
-                .converters(readers)
-                .required(required)
-                .hidden(hidden)
-                .initialValue(binding.get())
-                .getter(binding)
-                .setter(binding);
-        return (defaults.isEmpty() ? builder : builder.defaultValue(defaults.get(0))).build();
-    }
-
-    private ArgSpec argument(FieldBinding binding, Class<?>[] classes, ITypeConverter<?>[] readers)
-            throws IllegalAccessException {
-        PositionalParamSpec.Builder builder = PositionalParamSpec.builder()
-                .index(place)
-                .type(classes[0])
-                .auxiliaryTypes(elements(classes))
-                .arity(arity)
-                .paramLabel(label)
-                .description(description.toArray(new String[0]))
-                .converters(readers)
-                .required(required)
-                .hidden(hidden)
-                .initialValue(binding.get())
-                .getter(binding)
-                .setter(binding);
-        return (defaults.isEmpty() ? builder : builder.defaultValue(defaults.get(0))).build();
-    }
-
-    private static Class<?>[] elements(Class<?>[] classes) {
-        return Arrays.copyOfRange(classes, 1, classes.length);
-    }
-
-    private static Class<?> type(String name) throws ClassNotFoundException {
-        return switch (name) {
-            case "boolean" -> boolean.class;
-            case "int" -> int.class;
-            case "long" -> long.class;
-            default -> Class.forName(name);
+    private Object parsed(String value) {
+        return switch (kind) {
+            case FLAG -> true;
+            case INT -> Integer.valueOf(value);
+            case LONG -> Long.valueOf(value);
+            case DURATION -> Durations.parse(value);
+            case TEXT, TEXTS -> value;
         };
     }
 
-    void write(DataOutputStream out) throws IOException {
-        for (List<String> texts : List.of(names, description, types, defaults, converters, mixin, field)) {
-            Digest.writeAll(texts, out);
-        }
-        for (String text : List.of(place, arity, label)) {
-            out.writeUTF(text);
-        }
-        for (boolean flag : new boolean[] {required, hidden, help}) {
-            out.writeBoolean(flag);
-        }
+    void set(HoldfastCommand command, Object value) throws ReflectiveOperationException {
+        Object scope = mixin.isEmpty() ? command : field(owner, mixin).get(command);
+        field(type, field).set(scope, value);
     }
 
-    static DigestedArgument read(DataInputStream in) throws IOException {
-        List<String> names = Digest.readAll(in);
-        List<String> description = Digest.readAll(in);
-        List<String> types = Digest.readAll(in);
-        List<String> defaults = Digest.readAll(in);
-        List<String> converters = Digest.readAll(in);
-        List<String> mixin = Digest.readAll(in);
-        List<String> field = Digest.readAll(in);
-        String place = in.readUTF();
-        String arity = in.readUTF();
-        String label = in.readUTF();
-        return new DigestedArgument(
-                names,
-                place,
-                arity,
-                label,
-                description,
-                types,
-                defaults,
-                converters,
-                mixin,
-                field,
-                in.readBoolean(),
-                in.readBoolean(),
-                in.readBoolean());
+    private static Field field(String type, String name) throws ReflectiveOperationException {
+        Field field = Class.forName(type).getDeclaredField(name);
+        field.setAccessible(true);
+        return field;
     }
 }
