@@ -1,13 +1,15 @@
 package dev.holdfast;
 
 import dev.holdfast.rules.HoldId;
+import dev.holdfast.store.Sha256;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The right to renew and give back one hold: the resource and a secret that the caller made before its first try, so that a
@@ -18,7 +20,6 @@ public final class Receipt {
     private static final int SECRET_BYTES = 16;
     private static final HexFormat HEX = HexFormat.of();
     private static final ThreadLocal<Entropy> ENTROPY = ThreadLocal.withInitial(Entropy::new);
-    private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(Receipt::sha256);
 
     private final String resource;
     private final byte[] secret;
@@ -89,43 +90,42 @@ public final class Receipt {
     }
 
     private static HoldId hash(byte[] secret) {
-        ByteBuffer hash = ByteBuffer.wrap(SHA_256.get().digest(secret));
+        ByteBuffer hash = ByteBuffer.wrap(Sha256.of(secret));
         return new HoldId(hash.getLong(), hash.getLong());
     }
 
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", e);
-        }
-    }
-
-    /** Random bytes taken from the system a few hundred secrets at a time, since each call there is costly. */
+    /** Random bytes taken from the system a few hundred secrets at a time once there are many, since each call is costly. */
     private static final class Entropy {
-        /** Gives the system's random bytes as they are; the usual one hashes them once more, at a price. */
-        private static final @Nullable SecureRandom PLAIN = plain();
+        private static final int FIRST = 4;
+        private static final int MANY = 256;
 
-        private static final SecureRandom USUAL = new SecureRandom();
+        /** Where Unix gives them as they are. The JDK's own ways there take long to be found. */
+        private static final File SYSTEM = new File("/dev/urandom");
 
-        private byte[] buffer = new byte[256 * SECRET_BYTES];
+        private byte[] buffer = new byte[FIRST * SECRET_BYTES];
         private int used = buffer.length;
-
-        private static @Nullable SecureRandom plain() {
-            try {
-                return SecureRandom.getInstance("NativePRNGNonBlocking");
-            } catch (NoSuchAlgorithmException e) {
-                return null; // not a Unix
-            }
-        }
+        private boolean again;
 
         private void refill() {
-            if (PLAIN == null) {
-                USUAL.nextBytes(buffer);
-            } else {
-                buffer = PLAIN.generateSeed(buffer.length);
+            buffer = new byte[(again ? MANY : FIRST) * SECRET_BYTES];
+            again = true;
+            if (!fromSystem(buffer)) {
+                Usual.RANDOM.nextBytes(buffer);
             }
             used = 0;
+        }
+
+        private static boolean fromSystem(byte[] bytes) {
+            try (FileInputStream system = new FileInputStream(SYSTEM)) {
+                return system.readNBytes(bytes, 0, bytes.length) == bytes.length;
+            } catch (IOException e) {
+                return false; // not a Unix
+            }
+        }
+
+        /** The JDK's, which is not looked for until it is needed. */
+        private static final class Usual {
+            static final SecureRandom RANDOM = new SecureRandom();
         }
 
         byte[] next() {

@@ -2,13 +2,11 @@ package dev.holdfast.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.store.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.regex.Pattern;
 
 /** Reads from the file system where this process runs. What cannot be read is empty. */
 final class LinuxPlace {
@@ -16,7 +14,6 @@ final class LinuxPlace {
     private static final String INITIAL_PIDS = "pid:[4026531836]";
     private static final String INITIAL_TIMES = "time:[4026531834]";
     private static final String INITIAL_NAMES = "uts:[4026531838]";
-    private static final Pattern MACHINE_ID = Pattern.compile("[0-9a-f]{32}");
 
     private LinuxPlace() {}
 
@@ -56,14 +53,16 @@ final class LinuxPlace {
 
     // The machine id is meant to stay on the machine, and records are read by others.
     private static String digest(String machineId) {
-        if (!MACHINE_ID.matcher(machineId).matches()) {
-            return "";
+        return isHexadecimal(machineId)
+                ? HexFormat.of().formatHex(Sha256.of(("dev.holdfast " + machineId).getBytes(UTF_8)), 0, 16)
+                : "";
+    }
+
+    private static boolean isHexadecimal(String machineId) {
+        boolean all = machineId.length() == 32;
+        for (int i = 0; all && i < machineId.length(); i++) {
+            all = "0123456789abcdef".indexOf(machineId.charAt(i)) >= 0;
         }
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(("dev.holdfast " + machineId).getBytes(UTF_8));
-            return HexFormat.of().formatHex(hash, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return all;
     }
 }

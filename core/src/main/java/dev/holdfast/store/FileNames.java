@@ -7,8 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
@@ -63,7 +61,7 @@ public final class FileNames {
         int cut = limit - 1 - HASH_LENGTH;
         int lastEscape = whole.lastIndexOf('%', cut - 1);
         String start = whole.substring(0, lastEscape > cut - 3 ? lastEscape : cut);
-        return start + "~" + HexFormat.of().formatHex(sha256(bytes));
+        return start + "~" + HexFormat.of().formatHex(Sha256.of(bytes));
     }
 
     /** The resource name that {@link #encode} maps to this file name; empty if there is none, or only its hash is. */
@@ -129,14 +127,6 @@ public final class FileNames {
             return bytes;
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException("the name is not valid Unicode: it has half a surrogate pair", e);
-        }
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

@@ -3,9 +3,8 @@ package dev.holdfast.cli.owner;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.rules.ProcessId;
+import dev.holdfast.store.Sha256;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * The number that stands for a process in names that people see, such as {@code CLI-4820913377}. The same whenever it is asked
@@ -13,20 +12,14 @@ import java.security.NoSuchAlgorithmException;
  * that is taken for another one would be let into its locks.
  */
 final class SerialNumber {
+    private static final int DIGITS = 10;
     private static final long NUMBERS = 10_000_000_000L;
 
     private SerialNumber() {}
 
     static String of(ProcessId process) {
-        return String.format("%010d", Long.remainderUnsigned(hash(process.toString()), NUMBERS));
-    }
-
-    private static long hash(String text) {
-        try {
-            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)))
-                    .getLong();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", e);
-        }
+        ByteBuffer hash = ByteBuffer.wrap(Sha256.of(process.toString().getBytes(UTF_8)));
+        String digits = Long.toString(Long.remainderUnsigned(hash.getLong(), NUMBERS));
+        return "0".repeat(DIGITS - digits.length()) + digits;
     }
 }

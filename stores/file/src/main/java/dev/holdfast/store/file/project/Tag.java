@@ -1,9 +1,8 @@
 package dev.holdfast.store.file.project;
 
 import dev.holdfast.store.Json;
+import dev.holdfast.store.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +18,11 @@ final class Tag {
         if (entries.isEmpty()) {
             return null;
         }
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (RegistryEntry entry : entries) {
-                digest.update(Json.write(entry.fields()).getBytes(StandardCharsets.UTF_8));
-            }
-            return HexFormat.of().formatHex(digest.digest(), 0, BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", e);
+        StringBuilder text = new StringBuilder();
+        for (RegistryEntry entry : entries) {
+            text.append(Json.write(entry.fields()));
         }
+        byte[] hash = Sha256.of(text.toString().getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(hash, 0, BYTES);
     }
 }
