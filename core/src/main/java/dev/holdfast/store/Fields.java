@@ -51,11 +51,21 @@ final class Fields {
     }
 
     HoldId id(String field) {
-        return parsed(field, HoldId::parse);
+        String text = text(field);
+        try {
+            return HoldId.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw impossible(field, text, e);
+        }
     }
 
     Instant time(String field) {
-        return parsed(field, text -> text.equals(Parts.STAMP) ? Stamp.TIME : Instant.parse(text));
+        String text = text(field);
+        try {
+            return text.equals(Parts.STAMP) ? Stamp.TIME : Instants.parse(text);
+        } catch (DateTimeException e) {
+            throw impossible(field, text, e);
+        }
     }
 
     Instant timeOr(String field, Instant usual) {
@@ -68,7 +78,12 @@ final class Fields {
     }
 
     Duration duration(String field) {
-        return parsed(field, Duration::parse);
+        String text = text(field);
+        try {
+            return Duration.parse(text);
+        } catch (DateTimeException e) {
+            throw impossible(field, text, e);
+        }
     }
 
     @Nullable
@@ -77,7 +92,12 @@ final class Fields {
     }
 
     <E extends Enum<E>> E choice(String field, Class<E> type) {
-        return parsed(field, text -> Enum.valueOf(type, text));
+        String text = text(field);
+        try {
+            return Enum.valueOf(type, text);
+        } catch (IllegalArgumentException e) {
+            throw impossible(field, text, e);
+        }
     }
 
     <T> List<T> list(String field, Function<Fields, T> read) {
@@ -99,13 +119,8 @@ final class Fields {
         return all;
     }
 
-    private <T> T parsed(String field, Function<String, T> parse) {
-        String text = text(field);
-        try {
-            return parse.apply(text);
-        } catch (DateTimeException | IllegalArgumentException e) {
-            throw new UnreadableRecordException("The field '" + field + "' cannot be '" + text + "'.", e);
-        }
+    private static UnreadableRecordException impossible(String field, String text, RuntimeException cause) {
+        return new UnreadableRecordException("The field '" + field + "' cannot be '" + text + "'.", cause);
     }
 
     private <T> T required(String field, Class<T> type, String what) {

@@ -21,7 +21,7 @@ final class Parts {
     private Parts() {}
 
     static String time(Instant time) {
-        return time.equals(Stamp.TIME) ? STAMP : time.toString();
+        return time.equals(Stamp.TIME) ? STAMP : Instants.write(time);
     }
 
     static void hold(Hold hold, JsonText to) {

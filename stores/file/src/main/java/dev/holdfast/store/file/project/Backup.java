@@ -12,9 +12,6 @@ import java.util.Locale;
 
 /** Moves a corrupt file aside, to a name of its own beside it: {@code locks.json.corrupt.20251122T103000Z}. */
 final class Backup {
-    private static final DateTimeFormatter NAME =
-            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
-
     private final Disk disk;
     private final InstantSource clock;
 
@@ -25,7 +22,10 @@ final class Backup {
 
     /** Where it is now. */
     Path keep(Path file) throws IOException {
-        String name = file.getFileName() + ".corrupt." + NAME.format(clock.instant());
+        String name = file.getFileName() + ".corrupt."
+                + DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT)
+                        .withZone(ZoneOffset.UTC)
+                        .format(clock.instant());
         Path kept = file.resolveSibling(name);
         for (int i = 2; Files.exists(kept, LinkOption.NOFOLLOW_LINKS); i++) {
             kept = file.resolveSibling(name + "-" + i);

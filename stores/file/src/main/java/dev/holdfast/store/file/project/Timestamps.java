@@ -1,5 +1,6 @@
 package dev.holdfast.store.file.project;
 
+import dev.holdfast.store.Instants;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -22,32 +23,35 @@ import org.jspecify.annotations.Nullable;
 final class Timestamps {
     private static final int LONGEST = 64;
 
-    private static final DateTimeFormatter ISO = new DateTimeFormatterBuilder()
-            .parseCaseInsensitive()
-            .append(DateTimeFormatter.ISO_LOCAL_DATE)
-            .optionalStart()
-            .appendPattern("['T'][' ']")
-            .append(DateTimeFormatter.ISO_LOCAL_TIME)
-            .appendPattern("[' ']")
-            .optionalStart()
-            .appendPattern("[XXX][XX][X]")
-            .optionalEnd()
-            .optionalEnd()
-            .toFormatter(Locale.ROOT)
-            .withResolverStyle(ResolverStyle.STRICT);
+    /** All that takes long to be made, and is needed for times that others wrote. */
+    private static final class Forms {
+        static final DateTimeFormatter ISO = new DateTimeFormatterBuilder()
+                .parseCaseInsensitive()
+                .append(DateTimeFormatter.ISO_LOCAL_DATE)
+                .optionalStart()
+                .appendPattern("['T'][' ']")
+                .append(DateTimeFormatter.ISO_LOCAL_TIME)
+                .appendPattern("[' ']")
+                .optionalStart()
+                .appendPattern("[XXX][XX][X]")
+                .optionalEnd()
+                .optionalEnd()
+                .toFormatter(Locale.ROOT)
+                .withResolverStyle(ResolverStyle.STRICT);
 
-    // A count this large is of the next smaller unit: seconds up to the year 5138, milliseconds, microseconds,
-    // nanoseconds.
-    private static final BigDecimal LEAST = new BigDecimal("1e8");
-    private static final BigDecimal MILLIS = new BigDecimal("1e11");
-    private static final BigDecimal MICROS = new BigDecimal("1e14");
-    private static final BigDecimal NANOS = new BigDecimal("1e17");
-    private static final BigDecimal TOO_LARGE = new BigDecimal("1e20");
+        // A count this large is of the next smaller unit: seconds up to the year 5138, milliseconds, microseconds,
+        // nanoseconds.
+        static final BigDecimal LEAST = new BigDecimal("1e8");
+        static final BigDecimal MILLIS = new BigDecimal("1e11");
+        static final BigDecimal MICROS = new BigDecimal("1e14");
+        static final BigDecimal NANOS = new BigDecimal("1e17");
+        static final BigDecimal TOO_LARGE = new BigDecimal("1e20");
+    }
 
     private Timestamps() {}
 
     static String write(Instant time) {
-        return time.truncatedTo(ChronoUnit.SECONDS).toString();
+        return Instants.write(time.truncatedTo(ChronoUnit.SECONDS));
     }
 
     /** The time that a value of the registry stands for, or null if it stands for none. */
@@ -58,6 +62,10 @@ final class Timestamps {
         String text = value.toString().strip();
         if (text.isEmpty() || text.length() > LONGEST) {
             return null;
+        }
+        Instant plain = Instants.plain(text);
+        if (plain != null) {
+            return plain;
         }
         try {
             return isCount(text) ? counted(new BigDecimal(text)) : iso(text);
@@ -73,7 +81,7 @@ final class Timestamps {
     private static Instant iso(String text) {
         // ISO 8601 allows both marks before a fraction.
         TemporalAccessor parsed =
-                ISO.parseBest(text.replace(',', '.'), OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
+                Forms.ISO.parseBest(text.replace(',', '.'), OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
         if (parsed instanceof OffsetDateTime time) {
             return time.toInstant();
         }
@@ -83,11 +91,12 @@ final class Timestamps {
 
     private static @Nullable Instant counted(BigDecimal count) {
         // Also keeps the arithmetic below away from exponents that would take all memory.
-        if (count.compareTo(LEAST) < 0 || count.compareTo(TOO_LARGE) >= 0) {
+        if (count.compareTo(Forms.LEAST) < 0 || count.compareTo(Forms.TOO_LARGE) >= 0) {
             return null;
         }
-        int digits =
-                count.compareTo(MILLIS) < 0 ? 0 : count.compareTo(MICROS) < 0 ? 3 : count.compareTo(NANOS) < 0 ? 6 : 9;
+        int digits = count.compareTo(Forms.MILLIS) < 0
+                ? 0
+                : count.compareTo(Forms.MICROS) < 0 ? 3 : count.compareTo(Forms.NANOS) < 0 ? 6 : 9;
         BigDecimal seconds = count.movePointLeft(digits);
         long whole = seconds.longValue();
         return Instant.ofEpochSecond(

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.rules.Body;
 import dev.holdfast.store.Codec;
+import dev.holdfast.store.Instants;
 import dev.holdfast.store.Json;
 import dev.holdfast.store.JsonException;
 import dev.holdfast.store.JsonText;
@@ -49,7 +50,7 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
     private static void write(Line line, JsonText to) {
         to.put("s", line.seq);
         to.put("v", line.version);
-        to.put("t", line.stamp.toString());
+        to.put("t", Instants.write(line.stamp));
         to.putAllUnlessEmpty("put", line.puts, Line::write);
         to.putAllUnlessEmpty("del", line.deletes, Line::write);
         to.putAllUnlessEmpty("ev", line.events.all(), Codec::write); // at the end: see EVENTS
@@ -108,7 +109,7 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
         return new Line(
                 (Long) present(tree.get("s")),
                 (Long) present(tree.get("v")),
-                Instant.parse((String) present(tree.get("t"))),
+                Instants.parse((String) present(tree.get("t"))),
                 puts,
                 deletes,
                 events);
