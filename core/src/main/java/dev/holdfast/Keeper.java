@@ -82,7 +82,9 @@ final class Keeper implements AutoCloseable {
         while (!closed) {
             LockSupport.parkNanos(nap().toNanos());
             try {
-                round.run();
+                if (!closed) {
+                    round.run();
+                }
             } catch (StoreException e) {
                 // The store is away: the next round tries again, and the countdown of each handle goes on meanwhile.
             } catch (RuntimeException e) {
@@ -174,6 +176,8 @@ final class Keeper implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        threads.forEach(LockSupport::unpark);
+        for (Thread thread : threads) {
+            LockSupport.unpark(thread);
+        }
     }
 }

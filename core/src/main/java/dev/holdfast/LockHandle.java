@@ -64,7 +64,11 @@ public final class LockHandle implements AutoCloseable {
 
     /** The resources it holds, in canonical order. */
     public List<String> resources() {
-        return receipts.stream().map(Receipt::resource).toList();
+        List<String> resources = new ArrayList<>();
+        for (Receipt receipt : receipts) {
+            resources.add(receipt.resource());
+        }
+        return List.copyOf(resources);
     }
 
     /** The fencing token of the only resource, or of the first. */

@@ -35,7 +35,9 @@ public record LockRequest(
         if (resources.isEmpty()) {
             throw new IllegalArgumentException("Name at least one resource to acquire.");
         }
-        resources.forEach(ResourceName::require);
+        for (String resource : resources) {
+            ResourceName.require(resource);
+        }
         if (patience.isNegative() || patience.compareTo(LONGEST_WAIT) > 0) {
             throw new IllegalArgumentException(
                     "A wait is between zero and " + LONGEST_WAIT + ", not " + patience + ".");

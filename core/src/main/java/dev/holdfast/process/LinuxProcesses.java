@@ -46,7 +46,8 @@ final class LinuxProcesses implements Processes {
             return Sighting.UNCLEAR;
         }
         try {
-            return stat(pid).map(LinuxProcesses::sighting).orElse(Sighting.UNCLEAR);
+            Optional<ProcStat> stat = stat(pid);
+            return stat.isPresent() ? sighting(stat.get()) : Sighting.UNCLEAR;
         } catch (NoSuchFileException e) {
             return showsEveryProcess() ? Sighting.NONE : Sighting.UNCLEAR;
         } catch (IOException e) {

@@ -42,8 +42,10 @@ public record Owner(String id, String name, String user, List<ProcessId> process
             throw new IllegalArgumentException(
                     what + " must have " + least + " to " + LONGEST + " characters, not " + text.length() + ".");
         }
-        if (text.chars().anyMatch(Character::isISOControl)) {
-            throw new IllegalArgumentException(what + " must not contain control characters.");
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                throw new IllegalArgumentException(what + " must not contain control characters.");
+            }
         }
     }
 }

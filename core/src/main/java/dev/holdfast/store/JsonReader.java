@@ -213,9 +213,13 @@ final class JsonReader {
     }
 
     private void skipBlanks() {
-        while (at < text.length() && " \t\n\r".indexOf(text.charAt(at)) >= 0) {
+        while (at < text.length() && isBlank(text.charAt(at))) {
             at++;
         }
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\n' || c == '\t' || c == '\r';
     }
 
     private int peek() {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * one record costs the same however many there are. Not thread-safe: its store guards it.
  */
 public final class RecordTable {
+    private static final Comparator<Entry> BY_KEY = new ByKey();
+
     private final Map<Kind, Map<String, Row>> byKind = new EnumMap<>(Kind.class);
     private final Map<String, KeySet> byOwner = new HashMap<>();
     private final Map<String, KeySet> byUser = new HashMap<>();
@@ -70,38 +71,60 @@ public final class RecordTable {
     }
 
     public Page query(Query query, Instant now) {
-        List<Entry> found =
-                new ArrayList<>(candidates(query).filter(query::matches).toList());
-        found.sort(Comparator.comparing(Entry::key));
+        List<Entry> found = new ArrayList<>();
+        for (Entry entry : candidates(query)) {
+            if (query.matches(entry)) {
+                found.add(entry);
+            }
+        }
+        found.sort(BY_KEY);
         boolean more = found.size() > query.limit();
         return new Page(more ? found.subList(0, query.limit()) : found, more, now);
     }
 
     /** Every record, in no order. */
-    public Stream<Entry> entries() {
-        return byKind.values().stream().flatMap(map -> map.values().stream()).map(row -> row.entry);
+    public List<Entry> entries() {
+        List<Entry> all = new ArrayList<>();
+        for (Map<String, Row> rows : byKind.values()) {
+            for (Row row : rows.values()) {
+                all.add(row.entry);
+            }
+        }
+        return all;
     }
 
     public int size() {
         return byKind.values().stream().mapToInt(Map::size).sum();
     }
 
-    private Stream<Entry> candidates(Query query) {
+    private List<Entry> candidates(Query query) {
+        List<Entry> found = new ArrayList<>();
         if (query.owner() != null) {
-            return present(byOwner.get(query.owner()));
+            addPresent(byOwner.get(query.owner()), found);
+        } else if (query.user() != null) {
+            addPresent(byUser.get(query.user()), found);
+        } else if (query.dueBy() != null) {
+            for (KeySet keys :
+                    byDue.headMap(query.dueBy().getEpochSecond(), true).values()) {
+                addPresent(keys, found);
+            }
+        } else {
+            for (Row row : ofKind(query.kind()).values()) {
+                found.add(row.entry);
+            }
         }
-        if (query.user() != null) {
-            return present(byUser.get(query.user()));
-        }
-        if (query.dueBy() != null) {
-            return byDue.headMap(query.dueBy().getEpochSecond(), true).values().stream()
-                    .flatMap(this::present);
-        }
-        return ofKind(query.kind()).values().stream().map(row -> row.entry);
+        return found;
     }
 
-    private Stream<Entry> present(@Nullable KeySet keys) {
-        return keys == null ? Stream.of() : keys.stream().map(this::get).flatMap(Stream::ofNullable);
+    private void addPresent(@Nullable KeySet keys, List<Entry> found) {
+        if (keys != null) {
+            for (Key key : keys.all()) {
+                Entry entry = get(key);
+                if (entry != null) {
+                    found.add(entry);
+                }
+            }
+        }
     }
 
     private Map<String, Row> ofKind(Kind kind) {
@@ -147,6 +170,13 @@ public final class RecordTable {
         KeySet keys = index.get(fact);
         if (keys != null && keys.removeAndIsEmpty(key)) {
             index.remove(fact);
+        }
+    }
+
+    private static final class ByKey implements Comparator<Entry> {
+        @Override
+        public int compare(Entry one, Entry two) {
+            return one.key().compareTo(two.key());
         }
     }
 
@@ -196,8 +226,8 @@ public final class RecordTable {
             return many.isEmpty();
         }
 
-        Stream<Key> stream() {
-            return many == null ? Stream.ofNullable(only) : many.stream();
+        Collection<Key> all() {
+            return many != null ? many : only == null ? List.of() : List.of(only);
         }
     }
 }

@@ -30,7 +30,7 @@ final class Shelf {
             last = switch (flaw) {
                 case VERSION_FROM_ZERO_AFTER_RESTART, VERSION_FROM_CLOCK_AFTER_RESTART -> 0;
                 case VERSION_FROM_RECORDS_AFTER_RESTART ->
-                    table.entries().mapToLong(Entry::version).max().orElse(0);
+                    table.entries().stream().mapToLong(Entry::version).max().orElse(0);
                 default -> last;
             };
         }

@@ -115,7 +115,11 @@ public final class Project {
     }
 
     public List<String> resources(Collection<String> arguments) {
-        return arguments.stream().map(this::resource).distinct().toList();
+        Set<String> resources = new LinkedHashSet<>();
+        for (String argument : arguments) {
+            resources.add(resource(argument));
+        }
+        return List.copyOf(resources);
     }
 
     /** All resources that somebody who wants to write there must not find held: those that cover it, else that of its name. */

@@ -15,8 +15,10 @@ final class Roots {
     /** The nearest folder upward that has a mark of a project, else the folder itself. */
     static Path nearest(Path folder) {
         for (Path at = folder; at != null; at = at.getParent()) {
-            if (MARKS.stream().map(at::resolve).anyMatch(Files::exists)) {
-                return at;
+            for (String mark : MARKS) {
+                if (Files.exists(at.resolve(mark))) {
+                    return at;
+                }
             }
         }
         return folder;

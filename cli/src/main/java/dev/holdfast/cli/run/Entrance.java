@@ -9,6 +9,7 @@ import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,32 +53,42 @@ final class Entrance {
      * @throws LockLostException if the one that was handed down is lost: going on with a new one would hide that
      */
     Optional<Hold> into(String resource) {
-        List<Receipt> ours = handed.stream()
-                .filter(receipt -> receipt.resource().equals(resource))
-                .toList();
+        List<Receipt> ours = new ArrayList<>();
+        for (Receipt receipt : handed) {
+            if (receipt.resource().equals(resource)) {
+                ours.add(receipt);
+            }
+        }
         if (ours.isEmpty() && session.isEmpty()) {
             return Optional.empty();
         }
-        List<Outcome.Judged> holds = manager.look(resource).holds();
+        List<Hold> holds = standing(resource);
         for (Receipt receipt : ours) {
-            Optional<Hold> found = holds.stream()
-                    .filter(judged -> !judged.verdict().ended())
-                    .map(Outcome.Judged::hold)
-                    .filter(hold -> hold.entries().contains(receipt.holdId()))
-                    .findFirst();
-            if (found.isPresent()) {
-                return found;
+            for (Hold hold : holds) {
+                if (hold.entries().contains(receipt.holdId())) {
+                    return Optional.of(hold);
+                }
             }
             Optional<Loss> loss = manager.loss(receipt);
             if (loss.isPresent()) {
                 throw new LockLostException(loss.get());
             }
         }
-        return holds.stream()
-                .filter(judged -> !judged.verdict().ended())
-                .map(Outcome.Judged::hold)
-                .filter(hold -> session.isPresent()
-                        && hold.owner().id().equals(session.get().id()))
-                .findFirst();
+        for (Hold hold : holds) {
+            if (session.isPresent() && hold.owner().id().equals(session.get().id())) {
+                return Optional.of(hold);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private List<Hold> standing(String resource) {
+        List<Hold> standing = new ArrayList<>();
+        for (Outcome.Judged judged : manager.look(resource).holds()) {
+            if (!judged.verdict().ended()) {
+                standing.add(judged.hold());
+            }
+        }
+        return standing;
     }
 }

@@ -5,6 +5,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.Loss;
 import dev.holdfast.Receipt;
+import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.ProcessId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,9 +45,11 @@ public final class Holding implements AutoCloseable {
                 receipts.add(receipt.text());
             }
         }
-        inherited.stream()
-                .filter(receipt -> !resources.contains(receipt.resource()))
-                .forEach(receipt -> receipts.add(receipt.text()));
+        for (Receipt receipt : inherited) {
+            if (!resources.contains(receipt.resource())) {
+                receipts.add(receipt.text());
+            }
+        }
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put(RESOURCE, String.join("\n", resources));
         variables.put(FENCE, String.join("\n", fences));
@@ -55,7 +58,9 @@ public final class Holding implements AutoCloseable {
     }
 
     void onLoss(Consumer<Loss> callback) {
-        handles.forEach(handle -> handle.onLoss(callback));
+        for (LockHandle handle : handles) {
+            handle.onLoss(callback);
+        }
     }
 
     void bind(List<ProcessId> processes) {
@@ -75,9 +80,13 @@ public final class Holding implements AutoCloseable {
     }
 
     private static boolean stands(LockView view, Receipt receipt) {
-        return view.holds().stream()
-                .anyMatch(judged -> judged.hold().entries().contains(receipt.holdId())
-                        && !judged.verdict().ended());
+        for (Outcome.Judged judged : view.holds()) {
+            if (judged.hold().entries().contains(receipt.holdId())
+                    && !judged.verdict().ended()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Gives all of it back; one that cannot be given back is no reason to keep the others. */

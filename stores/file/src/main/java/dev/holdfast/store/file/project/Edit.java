@@ -38,13 +38,20 @@ record Edit(String resource, List<RegistryEntry> known, List<RegistryEntry> show
         private final Map<String, RegistryEntry> toShow = new LinkedHashMap<>();
 
         private Progress() {
-            shown.forEach(entry -> toShow.putIfAbsent(entry.instance(), entry));
+            for (RegistryEntry entry : shown) {
+                toShow.putIfAbsent(entry.instance(), entry);
+            }
         }
 
         /** What stands in the place of that entry from now on, or null for nothing. */
         @Nullable
         RegistryEntry next(RegistryEntry there) {
-            return known.stream().anyMatch(there::sameAs) ? toShow.remove(there.instance()) : there;
+            for (RegistryEntry entry : known) {
+                if (there.sameAs(entry)) {
+                    return toShow.remove(there.instance());
+                }
+            }
+            return there;
         }
 
         /** What is to be shown and has found no place yet. */

@@ -35,9 +35,12 @@ final class Registry {
         this.elements = elements;
         for (Object element : elements) {
             if (element instanceof RegistryEntry entry) {
-                byResource
-                        .computeIfAbsent(entry.resource(), any -> new ArrayList<>(1))
-                        .add(entry);
+                List<RegistryEntry> others = byResource.get(entry.resource());
+                if (others == null) {
+                    others = new ArrayList<>(1);
+                    byResource.put(entry.resource(), others);
+                }
+                others.add(entry);
             }
         }
         this.unread = unread;
@@ -125,7 +128,9 @@ final class Registry {
     /** This registry with some entries replaced, in one pass. */
     Registry with(Collection<Edit> edits) {
         Map<String, Edit.Progress> open = new LinkedHashMap<>();
-        edits.forEach(edit -> open.put(edit.resource(), edit.begin()));
+        for (Edit edit : edits) {
+            open.put(edit.resource(), edit.begin());
+        }
         List<@Nullable Object> next = new ArrayList<>(elements.size() + edits.size());
         for (Object element : elements) {
             Edit.Progress edit = element instanceof RegistryEntry entry ? open.get(entry.resource()) : null;
@@ -134,20 +139,22 @@ final class Registry {
                 next.add(kept);
             }
         }
-        open.values().forEach(edit -> next.addAll(edit.rest()));
+        for (Edit.Progress edit : open.values()) {
+            next.addAll(edit.rest());
+        }
         return new Registry(document, next, unread);
     }
 
     private List<String> duplicates() {
         Problems found = new Problems();
-        byResource.forEach((resource, all) -> {
-            List<RegistryEntry> counting = counting(all);
-            if (counting.size() < all.size()) {
+        for (Map.Entry<String, List<RegistryEntry>> resource : byResource.entrySet()) {
+            List<RegistryEntry> all = resource.getValue();
+            if (counting(all).size() < all.size()) {
                 // Without the time, so that it stays the same sentence while the lock is renewed.
-                found.add(resource + " has " + all.size() + " entries, of which the newest counts, by "
+                found.add(resource.getKey() + " has " + all.size() + " entries, of which the newest counts, by "
                         + newest(all).instance() + "; clear the lock if that is wrong.");
             }
-        });
+        }
         return found.sentences();
     }
 }

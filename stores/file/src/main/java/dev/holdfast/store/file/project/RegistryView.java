@@ -12,12 +12,12 @@ import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,9 +104,10 @@ final class RegistryView implements View {
     public @Nullable Step plan(Transition transition) throws IOException {
         Registry now = registry();
         List<RegistryEntry> counting = now.counting(transition.resource());
-        List<RegistryEntry> shown = transition.all().stream()
-                .map(hold -> shown(transition.resource(), hold, counting))
-                .toList();
+        List<RegistryEntry> shown = new ArrayList<>();
+        for (Hold hold : transition.all()) {
+            shown.add(shown(transition.resource(), hold, counting));
+        }
         // A mere renewal leaves alone what does not count; whoever comes or goes settles the matter.
         boolean isSame = instances(shown).equals(instances(counting));
         List<RegistryEntry> there = now.entries(transition.resource());
@@ -121,7 +122,11 @@ final class RegistryView implements View {
     }
 
     private static Set<String> instances(List<RegistryEntry> entries) {
-        return entries.stream().map(RegistryEntry::instance).collect(Collectors.toSet());
+        Set<String> instances = new HashSet<>();
+        for (RegistryEntry entry : entries) {
+            instances.add(entry.instance());
+        }
+        return instances;
     }
 
     private static RegistryEntry shown(String resource, Hold hold, List<RegistryEntry> counting) {
@@ -175,7 +180,10 @@ final class RegistryView implements View {
     }
 
     private void showPlanned() throws IOException {
-        List<Edit> edits = planned.stream().map(step -> step.edit).toList();
+        List<Edit> edits = new ArrayList<>();
+        for (Showing step : planned) {
+            edits.add(step.edit);
+        }
         boolean done = file.replace(
                 registry -> {
                     for (Showing step : planned) {

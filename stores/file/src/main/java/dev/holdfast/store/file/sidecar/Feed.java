@@ -43,7 +43,7 @@ final class Feed implements Subscription {
     void start() {
         sidecar.exclusively(() -> {
             sidecar.listen(listener);
-            changed(sidecar.records().table().entries().map(Entry::key).toList());
+            changed(sidecar.records().table().entries().stream().map(Entry::key).toList());
             return true;
         });
         Thread thread = new Thread(this::run, "holdfast-file-feed");

@@ -35,11 +35,11 @@ final class Reconciler {
     /** The resources that are shown or recorded as held. */
     List<String> names() throws IOException {
         TreeSet<String> names = new TreeSet<>(sidecar.view().names());
-        sidecar.records()
-                .table()
-                .entries()
-                .filter(entry -> entry.key().kind() == Kind.LOCK)
-                .forEach(entry -> names.add(entry.key().name()));
+        for (Entry entry : sidecar.records().table().entries()) {
+            if (entry.key().kind() == Kind.LOCK) {
+                names.add(entry.key().name());
+            }
+        }
         return List.copyOf(names);
     }
 

@@ -41,9 +41,11 @@ final class Records {
     /** The holds on record, by resource. */
     Map<String, List<Hold>> holds() {
         Map<String, List<Hold>> holds = new TreeMap<>();
-        table.entries()
-                .filter(entry -> entry.key().kind() == Kind.LOCK)
-                .forEach(entry -> holds.put(entry.key().name(), entry.lock().holds()));
+        for (Entry entry : table.entries()) {
+            if (entry.key().kind() == Kind.LOCK) {
+                holds.put(entry.key().name(), entry.lock().holds());
+            }
+        }
         return holds;
     }
 
@@ -85,25 +87,28 @@ final class Records {
     /** Lines that add up to the same, but for what they tell. */
     List<Line> lines() {
         List<Line> lines = new ArrayList<>();
-        table.entries().forEach(entry -> {
+        for (Entry entry : table.entries()) {
             String tag = entry.key().kind() == Kind.LOCK ? tags.get(entry.key().name()) : null;
             Line.Put put = new Line.Put(entry.key(), entry.body(), tag);
             lines.add(new Line(0, entry.version(), entry.stamp(), List.of(put), List.of(), Events.NONE));
-        });
+        }
         return lines;
     }
 
     /** The keys whose records differ between the two. */
     Set<Key> differences(Records other) {
         Set<Key> keys = new HashSet<>();
-        table.entries()
-                .filter(entry -> other.table.version(entry.key()) != entry.version())
-                .forEach(entry -> keys.add(entry.key()));
-        other.table
-                .entries()
-                .filter(entry -> table.version(entry.key()) != entry.version())
-                .forEach(entry -> keys.add(entry.key()));
+        addDifferences(other, keys);
+        other.addDifferences(this, keys);
         return keys;
+    }
+
+    private void addDifferences(Records other, Set<Key> keys) {
+        for (Entry entry : table.entries()) {
+            if (other.table.version(entry.key()) != entry.version()) {
+                keys.add(entry.key());
+            }
+        }
     }
 
     private static String caseKey(String resource) {

@@ -65,7 +65,9 @@ public final class SidecarStore implements LockStore {
     public List<Result> apply(List<Group> batch) {
         requireOpen();
         for (Group group : batch) {
-            requireNames(group.changes().stream().map(Change::key).toList());
+            for (Change change : group.changes()) {
+                requireName(change.key());
+            }
         }
         return sidecar.exclusively(() -> {
             for (Group group : batch) {
@@ -96,7 +98,9 @@ public final class SidecarStore implements LockStore {
     @Override
     public Reading read(Collection<Key> keys) {
         requireOpen();
-        requireNames(keys);
+        for (Key key : keys) {
+            requireName(key);
+        }
         return sidecar.exclusively(() -> {
             reconcile(keys);
             return sidecar.records().table().read(keys, Moment.now(clock));
@@ -112,9 +116,13 @@ public final class SidecarStore implements LockStore {
                 return page;
             }
             if (query.owner() == null && query.user() == null && query.dueBy() == null) {
-                reconciler.reconcile(reconciler.names().stream()
-                        .filter(name -> name.startsWith(query.prefix()) && name.compareTo(query.after()) > 0)
-                        .toList());
+                List<String> names = new ArrayList<>();
+                for (String name : reconciler.names()) {
+                    if (name.startsWith(query.prefix()) && name.compareTo(query.after()) > 0) {
+                        names.add(name);
+                    }
+                }
+                reconciler.reconcile(names);
             } else {
                 reconcile(page.entries().stream().map(Entry::key).toList());
             }
@@ -158,7 +166,9 @@ public final class SidecarStore implements LockStore {
                 open = List.copyOf(feeds);
                 feeds.clear();
             }
-            open.forEach(Subscription::close);
+            for (Subscription feed : open) {
+                feed.close();
+            }
             Sidecars.leave(sidecar);
         }
     }
@@ -171,11 +181,9 @@ public final class SidecarStore implements LockStore {
         }
     }
 
-    private void requireNames(Collection<Key> keys) {
-        for (Key key : keys) {
-            if (key.kind() == Kind.LOCK) {
-                sidecar.view().requireName(key.name());
-            }
+    private void requireName(Key key) {
+        if (key.kind() == Kind.LOCK) {
+            sidecar.view().requireName(key.name());
         }
     }
 

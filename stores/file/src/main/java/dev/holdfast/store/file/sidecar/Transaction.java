@@ -12,7 +12,7 @@ import dev.holdfast.store.Result;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,12 @@ final class Transaction {
     private final List<Planned> steps = new ArrayList<>();
 
     /** A step, and whether it may find the name taken; those come first, since they can be taken back. */
-    private record Planned(Step step, int order) {}
+    private record Planned(Step step, int order) implements Comparable<Planned> {
+        @Override
+        public int compareTo(Planned other) {
+            return Integer.compare(order, other.order);
+        }
+    }
 
     Transaction(Sidecar sidecar, InstantSource clock, Reconciler reconciler, Group group) {
         this.sidecar = sidecar;
@@ -55,7 +60,7 @@ final class Transaction {
             for (Change change : group.changes()) {
                 plan(change, moment);
             }
-            steps.sort(Comparator.comparingInt(Planned::order));
+            Collections.sort(steps);
             Line line = new Line(
                     sidecar.ledger().nextSeq(),
                     moment.version(),
@@ -63,14 +68,20 @@ final class Transaction {
                     puts,
                     deletes,
                     Events.of(group.events()));
-            sidecar.ledger().commit(line, steps.stream().map(Planned::step).toList());
+            List<Step> inOrder = new ArrayList<>();
+            for (Planned planned : steps) {
+                inOrder.add(planned.step());
+            }
+            sidecar.ledger().commit(line, inOrder);
             return new Result.Applied(moment.version(), moment.stamp());
         } catch (NameTakenException e) {
             reconcile();
             Reading now = conflict();
             return now == null ? new Result.Busy() : new Result.Conflict(now);
         } finally {
-            steps.forEach(planned -> planned.step().close());
+            for (Planned planned : steps) {
+                planned.step().close();
+            }
         }
     }
 
