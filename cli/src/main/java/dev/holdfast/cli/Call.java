@@ -9,6 +9,7 @@ import dev.holdfast.cli.project.Project;
 import dev.holdfast.cli.project.ServerStores;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
+import dev.holdfast.store.LockStore;
 import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +78,12 @@ public final class Call implements AutoCloseable {
         if (manager == null) {
             Policies configured = project().policies(address);
             ManagerOptions usual = ManagerOptions.USUAL;
-            ServerStores.makeFound(address);
-            manager = LockManager.open(address, configured == null ? usual : usual.policies(configured));
+            ManagerOptions how = configured == null ? usual : usual.policies(configured);
+            LockStore own = OwnStores.open(address, how.wall());
+            if (own == null) {
+                ServerStores.makeFound(address);
+            }
+            manager = own == null ? LockManager.open(address, how) : LockManager.over(own, how);
             warn();
         }
         return manager;
@@ -103,7 +108,9 @@ public final class Call implements AutoCloseable {
     /** Tells what the store has found out since, such as a damaged file that was set aside. */
     public void warn() {
         if (manager != null) {
-            manager.warnings().forEach(warning -> err().println("holdfast: " + warning));
+            for (String warning : manager.warnings()) {
+                err().println("holdfast: " + warning);
+            }
         }
     }
 

@@ -27,7 +27,9 @@ abstract class Digest {
     static boolean fills(HoldfastCommand command, List<String> written) {
         try {
             Class<?> type = Class.forName(command.getClass().getName() + "Digest");
-            return ((Digest) type.getDeclaredConstructor().newInstance()).fill(command, written);
+            Digest digest =
+                    type.asSubclass(Digest.class).getDeclaredConstructor().newInstance();
+            return digest.fill(command, written);
         } catch (ClassNotFoundException e) {
             return false;
         } catch (ReflectiveOperationException e) {
