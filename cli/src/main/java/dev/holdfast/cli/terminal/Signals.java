@@ -1,7 +1,5 @@
 package dev.holdfast.cli.terminal;
 
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,11 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Catches the signals that ask this process to end, so that it can leave in order. Without that the JVM would begin to shut
  * down, could not tell one signal from another, and could not be kept from it. The JDK's only way to catch them is a class that
- * compilers warn of; it is used by its name. Where it is missing signals end the process as usual.
+ * compilers warn of, used by one that is compiled apart. Where it is missing signals end the process as usual.
  */
 public final class Signals implements AutoCloseable {
-    private static final String TYPE = "sun.misc.Signal";
-    private static final String HANDLER = "sun.misc.SignalHandler";
+    private static final String CATCHER = "dev.holdfast.cli.terminal.JdkSignals";
 
     private final List<Runnable> restore = new ArrayList<>();
     private volatile Consumer<Signal> reaction;
@@ -30,9 +27,7 @@ public final class Signals implements AutoCloseable {
     public static Signals interruptingThisThread() {
         Thread thread = Thread.currentThread();
         Signals signals = new Signals(signal -> thread.interrupt());
-        for (Signal signal : Signal.values()) {
-            signals.install(signal);
-        }
+        signals.install();
         return signals;
     }
 
@@ -74,40 +69,31 @@ public final class Signals implements AutoCloseable {
         reaction.accept(signal);
     }
 
-    private void install(Signal signal) {
+    /** Installs itself for a signal; what undoes that. */
+    interface Catcher {
+        Runnable install(Signal signal, Consumer<Signal> caught);
+    }
+
+    private void install() {
         try {
-            Class<?> type = Class.forName(TYPE);
-            Class<?> handlerType = Class.forName(HANDLER);
-            Method handle = type.getMethod("handle", type, handlerType);
-            Object name = type.getConstructor(String.class).newInstance(signal.name());
-            Object handler = Proxy.newProxyInstance(
-                    Signals.class.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, arguments) -> {
-                        if (method.getName().equals("handle")) {
-                            caught(signal);
-                            return null;
-                        }
-                        return ofObject(proxy, method.getName(), arguments, signal);
-                    });
-            Object before = handle.invoke(null, name, handler);
-            restore.add(() -> {
-                try {
-                    handle.invoke(null, name, before);
-                } catch (ReflectiveOperationException e) {
-                    throw new IllegalStateException("A signal that was caught can be let go.", e);
-                }
-            });
-        } catch (ReflectiveOperationException e) {
-            // Not on this JVM, or not for this signal: it ends the process as usual.
+            Catcher catcher = Class.forName(CATCHER)
+                    .asSubclass(Catcher.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
+            for (Signal signal : Signal.values()) {
+                install(catcher, signal);
+            }
+        } catch (ReflectiveOperationException | LinkageError e) {
+            // Not on this JVM: signals end the process as usual.
         }
     }
 
-    /** What a proxy must answer as an object. */
-    private static Object ofObject(Object proxy, String method, Object @Nullable [] arguments, Signal signal) {
-        return switch (method) {
-            case "equals" -> arguments != null && proxy == arguments[0];
-            case "hashCode" -> System.identityHashCode(proxy);
-            default -> signal.name();
-        };
+    private void install(Catcher catcher, Signal signal) {
+        try {
+            restore.add(catcher.install(signal, this::caught));
+        } catch (IllegalArgumentException e) {
+            // Not this one.
+        }
     }
 
     @Override
