@@ -5,13 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.holdfast.cli.Surroundings;
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.ProcessId;
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command that waits behind a gate: its process is there, so that a lock can be bound to it and show it, but it does nothing
@@ -43,42 +45,56 @@ final class Gate implements Start {
 
     private static final long PATIENCE_SECONDS = 30;
 
-    private final Path folder;
-    private final Path pipe;
-    private final RandomAccessFile writer;
-    private final Process process;
+    private final List<String> command;
+    private final File workplace;
+    private final File folder;
+    private final File pipe;
+    private final Process mkfifo;
+    private @Nullable RandomAccessFile writer;
+    private @Nullable Process process;
 
-    private Gate(Path folder, Path pipe, RandomAccessFile writer, Process process) {
+    private Gate(List<String> command, File workplace, File folder) throws IOException {
+        this.command = command;
+        this.workplace = workplace;
         this.folder = folder;
-        this.pipe = pipe;
-        this.writer = writer;
-        this.process = process;
+        this.pipe = new File(folder, "gate");
+        pipe.deleteOnExit();
+        this.mkfifo = new ProcessBuilder("mkfifo", "-m", "600", pipe.getPath())
+                .redirectErrorStream(true)
+                .start();
     }
 
+    /** Begins to build the gate; there is no need to wait until it stands. */
     static Gate before(List<String> command, Surroundings surroundings) throws IOException {
-        Path folder = Files.createTempDirectory("holdfast"); // nobody else may look into it
-        Path pipe = folder.resolve("gate");
-        folder.toFile().deleteOnExit();
-        pipe.toFile().deleteOnExit();
+        File folder = PrivateFolder.make();
+        folder.deleteOnExit();
         try {
-            make(pipe);
-            RandomAccessFile writer = new RandomAccessFile(pipe.toFile(), "rw");
-            try {
-                return new Gate(folder, pipe, writer, start(pipe, command, surroundings));
-            } catch (IOException e) {
-                writer.close();
-                throw e;
-            }
+            return new Gate(command, surroundings.folder().toFile(), folder);
         } catch (IOException e) {
-            remove(folder, pipe);
+            folder.delete();
             throw e;
         }
     }
 
-    private static void make(Path pipe) throws IOException {
-        Process mkfifo = new ProcessBuilder("mkfifo", "-m", "600", pipe.toString())
-                .redirectErrorStream(true)
-                .start();
+    @Override
+    public List<ProcessId> processes() throws IOException {
+        ProcessTable processes = ProcessTable.system();
+        return List.of(processes.of(process().pid()), processes.self());
+    }
+
+    /** The one behind the gate, which this is the first to need. */
+    private Process process() throws IOException {
+        if (process == null) {
+            awaitPipe();
+            writer = new RandomAccessFile(pipe, "rw");
+            List<String> line = new ArrayList<>(List.of("sh", "-c", SHELL, "holdfast", pipe.getPath()));
+            line.addAll(command);
+            process = new ProcessBuilder(line).directory(workplace).inheritIO().start();
+        }
+        return process;
+    }
+
+    private void awaitPipe() throws IOException {
         try {
             if (!mkfifo.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || mkfifo.exitValue() != 0) {
                 throw new IOException("mkfifo " + pipe + " failed: "
@@ -90,51 +106,36 @@ final class Gate implements Start {
         }
     }
 
-    private static Process start(Path pipe, List<String> command, Surroundings surroundings) throws IOException {
-        List<String> line = new ArrayList<>(List.of("sh", "-c", SHELL, "holdfast", pipe.toString()));
-        line.addAll(command);
-        return new ProcessBuilder(line)
-                .directory(surroundings.folder().toFile())
-                .inheritIO()
-                .start();
-    }
-
-    @Override
-    public List<ProcessId> processes() {
-        ProcessTable processes = ProcessTable.system();
-        return List.of(processes.of(process.pid()), processes.self());
-    }
-
     @Override
     public Child begin(Holding held) throws IOException {
+        Child child = new Child(process());
         StringBuilder text = new StringBuilder();
-        held.variables()
-                .forEach((name, value) -> text.append("export ")
-                        .append(name)
-                        .append("='")
-                        .append(value.replace("'", "'\\''"))
-                        .append("'\n"));
-        writer.write(text.append("go\n").toString().getBytes(UTF_8));
-        return new Child(process);
+        for (Map.Entry<String, String> variable : held.variables().entrySet()) {
+            text.append("export ").append(variable.getKey()).append("='");
+            text.append(variable.getValue().replace("'", "'\\''")).append("'\n");
+        }
+        Objects.requireNonNull(writer).write(text.append("go\n").toString().getBytes(UTF_8));
+        return child;
     }
 
     /** Whoever still waits behind the gate finds it gone, and leaves. */
     @Override
     public void close() {
         try {
-            writer.close();
+            if (writer != null) {
+                writer.close();
+            } else {
+                mkfifo.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS); // lest it makes the pipe after this
+            }
         } catch (IOException e) {
-            process.destroy();
+            if (process != null) {
+                process.destroy();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        remove(folder, pipe);
-    }
-
-    private static void remove(Path folder, Path pipe) {
-        try {
-            Files.deleteIfExists(pipe);
-            Files.deleteIfExists(folder);
-        } catch (IOException e) {
-            // It is in the way of nobody.
-        }
+        // If they stay they are in the way of nobody.
+        pipe.delete();
+        folder.delete();
     }
 }

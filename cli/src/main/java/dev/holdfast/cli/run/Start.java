@@ -9,7 +9,7 @@ import java.util.List;
 public interface Start extends AutoCloseable {
 
     /** The processes that a hold for its sake is bound to, as far as they are there: the worker first, then this one. */
-    List<ProcessId> processes();
+    List<ProcessId> processes() throws IOException;
 
     /** Lets it begin, under that which is held for it. */
     Child begin(Holding held) throws IOException;
