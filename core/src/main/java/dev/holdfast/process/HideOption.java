@@ -7,7 +7,7 @@ final class HideOption {
     /** Whether a list of mounts, as in {@code /proc/mounts}, shows a {@code /proc} that hides nothing. */
     static boolean isOff(String mounts) {
         boolean found = false;
-        for (String line : mounts.lines().toList()) {
+        for (String line : mounts.split("\n", -1)) {
             String[] fields = line.split(" ", 5);
             if (fields.length < 4 || !fields[1].equals("/proc")) {
                 continue;

@@ -14,8 +14,6 @@ import java.util.regex.Pattern;
 
 /** The sidecar's own folders. */
 final class Folders {
-    private static final Pattern JOURNAL = Pattern.compile("journal-(\\d{1,18})");
-
     private Folders() {}
 
     /** Makes the sidecar's folder and its parent; refuses a symbolic link, which could lead anywhere. */
@@ -40,10 +38,11 @@ final class Folders {
 
     /** The generations of the journals there, in order. */
     static List<Long> generations(Path folder) throws IOException {
+        Pattern journal = Pattern.compile("journal-(\\d{1,18})"); // here, since it is hardly ever needed
         List<Long> generations = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "journal-*")) {
             for (Path file : files) {
-                Matcher name = JOURNAL.matcher(file.getFileName().toString());
+                Matcher name = journal.matcher(file.getFileName().toString());
                 if (name.matches()) {
                     generations.add(Long.parseLong(name.group(1)));
                 }
