@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The archive of loaded classes: made once, used, and never a reason not to start. */
@@ -50,6 +51,17 @@ final class ArchiveTest {
         assertThat(clone.run(traced, "status").err()).doesNotContain("quick start");
         assertThat(Files.readAllLines(log))
                 .anyMatch(line -> line.contains("dev.holdfast.cli.Main source: shared objects file"))
+                .noneMatch(line -> line.contains("dev.holdfast.cli") && !line.contains("shared objects file"))
+                .noneMatch(line -> line.contains(" picocli."));
+    }
+
+    @Test
+    @DisabledForJreRange(minVersion = 25, disabledReason = "there all that is archived is loaded, needed or not")
+    void help_loadsItsClassesFromTheArchive() throws IOException {
+        clone.run(here, "status");
+        Path log = folder.resolve("classes.log");
+        clone.run(here.with("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + log), "status", "--help");
+        assertThat(Files.readAllLines(log))
                 .anyMatch(line -> line.contains("picocli.CommandLine source: shared objects file"));
     }
 
