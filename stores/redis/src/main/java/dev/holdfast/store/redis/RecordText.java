@@ -8,17 +8,23 @@ import dev.holdfast.store.Kind;
 import dev.holdfast.store.UnreadableRecordException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Records as Redis keeps them. The field of a record is a letter for its kind and its name; its value is version and stamp of
- * sixteen digits each, the length of its parties, a colon, the parties, and the body. A party is the length of a key's name, a
- * colon and that name: where the record is listed by owner or user.
+ * sixteen digits each, its parties, and its body. A party names the sorted set where the record is listed by owner or user.
+ * Between parties, and after them, stand bytes that no name and no body has.
  */
 final class RecordText {
     private static final int DIGITS = 16;
     private static final Kind[] KINDS = Kind.values();
+    /** Between parties, and between the names in a message. */
+    static final byte SEPARATOR = (byte) 0xFF;
+
+    private static final byte END_OF_PARTIES = (byte) 0xFE;
 
     private RecordText() {}
 
@@ -59,37 +65,42 @@ final class RecordText {
     /** What follows version and stamp. */
     static byte[] tail(Body body) {
         byte[] json = Codec.encode(body).getBytes(StandardCharsets.UTF_8);
-        Set<String> owners = body.owners();
-        Set<String> users = body.users();
-        ByteArrayOutputStream parties = new ByteArrayOutputStream(64);
-        // Always in the same order: then a script sees at a glance that nothing changed.
-        owners.stream().sorted().forEach(owner -> write(Text.bytes(byOwner(owner)), parties));
-        users.stream().sorted().forEach(user -> write(Text.bytes(byUser(user)), parties));
-        ByteArrayOutputStream tail = new ByteArrayOutputStream(json.length + parties.size() + 8);
-        write(parties.toByteArray(), tail);
-        tail.write(json, 0, json.length);
-        return tail.toByteArray();
+        byte[] parties = parties(body);
+        byte[] tail = Arrays.copyOf(parties, parties.length + 1 + json.length);
+        tail[parties.length] = END_OF_PARTIES;
+        System.arraycopy(json, 0, tail, parties.length + 1, json.length);
+        return tail;
     }
 
-    private static void write(byte[] text, ByteArrayOutputStream to) {
-        byte[] length = Integer.toString(text.length).getBytes(StandardCharsets.US_ASCII);
-        to.write(length, 0, length.length);
-        to.write(':');
-        to.write(text, 0, text.length);
+    private static byte[] parties(Body body) {
+        Set<String> owners = body.owners();
+        Set<String> users = body.users();
+        if (owners.size() == 1 && users.isEmpty()) {
+            return Text.bytes(byOwner(owners.iterator().next()));
+        }
+        // Always in the same order: then a script sees at a glance that nothing changed.
+        ByteArrayOutputStream parties = new ByteArrayOutputStream();
+        Stream.concat(owners.stream().map(RecordText::byOwner), users.stream().map(RecordText::byUser))
+                .sorted()
+                .forEach(party -> {
+                    if (parties.size() > 0) {
+                        parties.write(SEPARATOR);
+                    }
+                    parties.writeBytes(Text.bytes(party));
+                });
+        return parties.toByteArray();
     }
 
     static Entry entry(Key key, byte[] value) {
         int from = 2 * DIGITS;
-        int colon = from;
-        while (colon < value.length && value[colon] != ':') {
-            colon++;
+        int body = from;
+        while (body < value.length && value[body] != END_OF_PARTIES) {
+            body++;
         }
-        long parties = number(value, from, colon);
-        long body = colon + 1 + parties;
-        if (body > value.length) {
+        if (body >= value.length) {
             throw new UnreadableRecordException("The record is cut off.", null);
         }
-        String json = new String(value, (int) body, value.length - (int) body, StandardCharsets.UTF_8);
+        String json = new String(value, body + 1, value.length - body - 1, StandardCharsets.UTF_8);
         return Entry.written(
                 key,
                 number(value, 0, DIGITS),

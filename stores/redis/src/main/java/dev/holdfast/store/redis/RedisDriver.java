@@ -75,7 +75,9 @@ final class RedisDriver implements AutoCloseable {
     }
 
     private static SslOptions tls(RedisSettings settings) {
-        SslOptions.Builder tls = SslOptions.builder().jdkSslProvider().handshakeTimeout(settings.timeout());
+        SslOptions.Builder tls = SslOptions.builder()
+                .jdkSslProvider()
+                .handshakeTimeout(settings.timeout().dividedBy(2));
         if (settings.address().options().containsKey("ca")) {
             tls.trustManager(file(settings, "ca"));
         }
@@ -102,11 +104,20 @@ final class RedisDriver implements AutoCloseable {
         return client.connectPubSubAsync(ByteArrayCodec.INSTANCE, server);
     }
 
-    /** Ends a connection unless it has ended. */
+    /** Ends a connection that nobody has used. */
     static void end(StatefulConnection<?, ?> connection) {
+        CompletionStage<Void> ending = connection.closeAsync();
+        ending.exceptionally(e -> null);
+    }
+
+    /** Ends a connection unless it has ended, and returns when it has. Not to be called by the driver's threads. */
+    static void endNow(StatefulConnection<?, ?> connection) {
         if (connection.isOpen()) {
-            CompletionStage<Void> ending = connection.closeAsync();
-            ending.exceptionally(e -> null);
+            try {
+                Deadline.in(Duration.ofSeconds(1)).await(connection.closeAsync());
+            } catch (ExecutionException | TimeoutException e) {
+                // It is of no use any more, whatever becomes of it.
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.holdfast.store.redis;
 import dev.holdfast.store.Key;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -13,9 +14,6 @@ import java.util.concurrent.TimeoutException;
  * collected by the driver's thread.
  */
 final class RedisEar extends RedisPubSubAdapter<byte[], byte[]> implements AutoCloseable {
-    /** Between the parts of a message; no name has this byte. */
-    private static final byte SEPARATOR = (byte) 0xFF;
-
     private final StatefulRedisPubSubConnection<byte[], byte[]> connection;
     private final Runnable heard;
     /** Guarded by this. */
@@ -68,8 +66,8 @@ final class RedisEar extends RedisPubSubAdapter<byte[], byte[]> implements AutoC
     private synchronized void hear(byte[] message) {
         int from = 0;
         for (int i = 0; i <= message.length; i++) {
-            if (i == message.length || message[i] == SEPARATOR) {
-                byte[] part = java.util.Arrays.copyOfRange(message, from, i);
+            if (i == message.length || message[i] == RecordText.SEPARATOR) {
+                byte[] part = Arrays.copyOfRange(message, from, i);
                 if (from == 0) {
                     newest = Math.max(newest, RecordText.version(part));
                 } else {
@@ -85,6 +83,6 @@ final class RedisEar extends RedisPubSubAdapter<byte[], byte[]> implements AutoC
 
     @Override
     public void close() {
-        RedisDriver.end(connection);
+        RedisDriver.endNow(connection);
     }
 }

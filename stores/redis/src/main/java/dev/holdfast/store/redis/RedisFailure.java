@@ -156,8 +156,8 @@ final class RedisFailure {
 
     /** The rights that suffice, as ACL SETUSER wants them. */
     static String rights(RedisSettings settings) {
-        return "~" + settings.tag() + ":* ~" + settings.tag() + " &" + settings.tag() + ":changes"
-                + " +ping +info +config|get +time +eval +evalsha +hmget +hget +hset +hdel +zadd +zrem"
+        return "~" + settings.tag() + ":* &" + settings.tag() + ":changes"
+                + " +info +config|get +time +eval +evalsha +hmget +hget +hset +hdel +zadd +zrem"
                 + " +zrangebylex +zrangebyscore +rpush +ltrim +lrange +publish +subscribe +wait"
                 + (settings.database() == 0 ? "" : " +select");
     }

@@ -8,6 +8,7 @@ import dev.holdfast.store.Query;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.Subscription;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class RedisFeed implements AutoCloseable {
     private final RedisLine line;
     private final RedisReader reader;
     private final RedisQueries queries;
+    private final RedisWarnings warnings;
     private final List<RedisWatch> watches = new CopyOnWriteArrayList<>();
     private final Semaphore wake = new Semaphore(0);
     private @Nullable Thread thread;
@@ -41,8 +43,9 @@ final class RedisFeed implements AutoCloseable {
     private @Nullable RedisEar ear;
     private long given;
 
-    RedisFeed(RedisLine line, RedisReader reader, RedisQueries queries) {
+    RedisFeed(RedisLine line, RedisReader reader, RedisQueries queries, RedisWarnings warnings) {
         this.line = line;
+        this.warnings = warnings;
         this.reader = reader;
         this.queries = queries;
     }
@@ -103,7 +106,13 @@ final class RedisFeed implements AutoCloseable {
         }
         boolean anew = hearing == null;
         if (hearing == null) {
-            hearing = RedisEar.open(line, wake::release);
+            try {
+                hearing = RedisEar.open(line, wake::release);
+            } catch (StoreUnwritableException e) {
+                warnings.add(e.getMessage() + " Changes are shown once a second until then.");
+                showUnheard();
+                return;
+            }
             ear = hearing;
             given = 0;
         }
@@ -115,6 +124,17 @@ final class RedisFeed implements AutoCloseable {
             }
         }
         showChanges(changed);
+    }
+
+    /** Without the right to listen: all records again whenever something changed. */
+    private void showUnheard() {
+        long last = reader.last();
+        for (RedisWatch watch : watches) {
+            if (last != given || !watch.current()) {
+                watch.startOver(all(watch.query()));
+            }
+        }
+        given = last;
     }
 
     /** Whether a version that was given a second ago has not been heard of yet. */

@@ -21,6 +21,8 @@ final class RedisGreeting {
     private final RedisSettings settings;
     private final RedisFailure failures;
     private final RedisWarnings warnings;
+    /** Of the last greeting. */
+    private volatile @Nullable String run;
 
     RedisGreeting(RedisSettings settings, RedisFailure failures, RedisWarnings warnings) {
         this.settings = settings;
@@ -50,7 +52,9 @@ final class RedisGreeting {
                                     .add(quiet)),
                     deadline);
             requireLayout(answer);
-            if (Long.valueOf(1).equals(answer.get(1)) && !facts.keepsAll()) {
+            boolean another = run != null && !facts.run().equals(run);
+            run = facts.run();
+            if ((another || Long.valueOf(1).equals(answer.get(1))) && !facts.keepsAll()) {
                 warnOfLoss(facts);
             }
             teachApply(session, deadline);

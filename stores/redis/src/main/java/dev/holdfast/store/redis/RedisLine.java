@@ -5,7 +5,6 @@ import io.lettuce.core.ClientOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -104,8 +103,7 @@ final class RedisLine implements AutoCloseable {
             CompletionStage<StatefulRedisConnection<byte[], byte[]>> pending = driver.connect();
             RedisSession session;
             try {
-                session =
-                        new RedisSession(deadline.await(pending), settings.tag().getBytes(StandardCharsets.UTF_8));
+                session = new RedisSession(deadline.await(pending), settings.key("records"));
             } catch (TimeoutException e) {
                 pending.thenAccept(RedisDriver::end);
                 throw e;

@@ -58,7 +58,12 @@ final class RedisLockStore implements LockStore {
         this.reader = new RedisReader(line);
         this.queries = new RedisQueries(line, reader);
         this.writer = new RedisWriter(line, reader::entry);
-        this.feed = new RedisFeed(line, reader, queries);
+        this.feed = new RedisFeed(line, reader, queries, warnings);
+    }
+
+    /** For tests: the last version given. */
+    long last() {
+        return reader.last();
     }
 
     /** Opens the store on that server, which must be there. */

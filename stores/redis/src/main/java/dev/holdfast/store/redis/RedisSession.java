@@ -20,12 +20,12 @@ import java.util.function.Consumer;
 final class RedisSession {
     private final StatefulRedisConnection<byte[], byte[]> connection;
     private final RedisAsyncCommands<byte[], byte[]> commands;
-    private final byte[] tag;
+    private final byte[] records;
 
-    RedisSession(StatefulRedisConnection<byte[], byte[]> connection, byte[] tag) {
+    RedisSession(StatefulRedisConnection<byte[], byte[]> connection, byte[] records) {
         this.connection = connection;
         this.commands = connection.async();
-        this.tag = tag;
+        this.records = records;
     }
 
     boolean open() {
@@ -38,7 +38,7 @@ final class RedisSession {
 
     /** Ends it for all who use it. */
     void end() {
-        RedisDriver.end(connection);
+        RedisDriver.endNow(connection);
     }
 
     /** What comes of something that was sent. A connection that does not answer in time is given up. */
@@ -64,7 +64,7 @@ final class RedisSession {
     private CompletionStage<List<Object>> send(
             CommandType how, byte[] script, Consumer<CommandArgs<byte[], byte[]>> arguments) {
         CommandArgs<byte[], byte[]> args = new CommandArgs<>(ByteArrayCodec.INSTANCE);
-        args.add(script).add(1).addKey(tag);
+        args.add(script).add(1).addKey(records);
         arguments.accept(args);
         return commands.dispatch(how, new NestedMultiOutput<>(ByteArrayCodec.INSTANCE), args);
     }

@@ -1,10 +1,10 @@
 -- Makes sure that the records are in the epoch of this run of the server, and that all rights are there.
--- KEYS[1]  the hash tag that all keys begin with
+-- KEYS[1]  the hash of all records; all other keys begin with the same hash tag
 -- ARGV     layout, run id, seconds the server is up, whether the caller has used the records before (1 or 0), the greatest
 --          version it knows of, how many microseconds nothing is changed after a possible loss
 -- Returns  the layout, whether a new epoch began (1 or 0), for how many microseconds nothing is changed, the time.
-local base = KEYS[1]
-local records = base .. ':records'
+local records = KEYS[1]
+local base = string.sub(records, 1, -9)
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 local known = redis.call('HMGET', records, '!layout', '!epoch', '!last', '!quiet')
@@ -28,11 +28,11 @@ if known[2] ~= ARGV[2] then
 end
 last = math.max(last, now)
 -- Every command that a change needs, on nothing: a missing right must show before there is half a change.
-local probe = base .. ':probe'
-redis.call('ZADD', probe, 0, 'probe')
-redis.call('ZREM', probe, 'probe')
-redis.call('RPUSH', probe, 'probe')
-redis.call('LTRIM', probe, 1, 0)
+-- Each kind on a key of its own, so that what a missing right leaves there is in nobody's way.
+redis.call('ZADD', base .. ':probe:set', 0, 'probe')
+redis.call('ZREM', base .. ':probe:set', 'probe')
+redis.call('RPUSH', base .. ':probe:list', 'probe')
+redis.call('LTRIM', base .. ':probe:list', 1, 0)
 redis.call('HSET', records, '!layout', ARGV[1], '!epoch', ARGV[2], '!last', string.format('%016d', last), '!quiet',
   string.format('%d', quiet))
 redis.call('HDEL', records, '!probe')
