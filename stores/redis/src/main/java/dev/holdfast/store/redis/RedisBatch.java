@@ -22,16 +22,19 @@ import java.util.function.BiFunction;
 
 /** Groups as the script wants them, all in one call of it, and its answer as results. */
 final class RedisBatch {
-    /** A script can hand on less than eight thousand values to a command, and a record takes two. */
-    static final int MOST_FIELDS = 3000;
+    /** A script can hand on less than eight thousand values to a command; a record takes two, and so do a group's events. */
+    static final int MOST = 3000;
 
     private static final byte[] NONE = {};
     private static final byte[] PUT = {'P'};
     private static final byte[] DELETE = {'D'};
     private static final byte[] CHECK = {'C'};
     private static final byte[] ABSENT = RecordText.expected(Change.ABSENT);
-    /** The script's arguments begin with two others, and it counts from one. */
-    private static final int FIRST_FIELD = 3;
+    /** The script's arguments begin with four others, and it counts from one. */
+    private static final int FIRST_FIELD = 5;
+
+    private static final byte[] EARS = ascii("!ears");
+    private static final byte[] TOLD = ascii("!told");
 
     private final List<Group> groups = new ArrayList<>();
     private final Map<Key, Integer> fields = new LinkedHashMap<>();
@@ -45,12 +48,11 @@ final class RedisBatch {
         List<RedisBatch> parts = new ArrayList<>(1);
         RedisBatch part = new RedisBatch();
         for (Group group : batch) {
-            if (group.changes().size() > MOST_FIELDS) {
-                throw new IllegalArgumentException(
-                        "At most " + MOST_FIELDS + " records can be changed together in Redis, not "
-                                + group.changes().size() + ".");
+            if (group.changes().size() > MOST) {
+                throw new IllegalArgumentException("At most " + MOST + " records can be changed together in Redis, not "
+                        + group.changes().size() + ".");
             }
-            if (part.fields.size() + group.changes().size() > MOST_FIELDS) {
+            if (part.fields.size() + part.groups.size() + group.changes().size() > MOST) {
                 parts.add(part);
                 part = new RedisBatch();
             }
@@ -98,12 +100,16 @@ final class RedisBatch {
     }
 
     private static byte[] number(long number) {
-        return Long.toString(number).getBytes(StandardCharsets.US_ASCII);
+        return ascii(Long.toString(number));
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** The arguments of the script, given the greatest version that must not be given again. */
     void write(CommandArgs<byte[], byte[]> to, long newest) {
-        to.add(newest).add(fields.size());
+        to.add(newest).add(fields.size() + 2).add(EARS).add(TOLD);
         fields.keySet().forEach(key -> to.add(RecordText.field(key)));
         arguments.forEach(to::add);
     }

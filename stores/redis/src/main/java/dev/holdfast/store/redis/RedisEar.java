@@ -20,6 +20,7 @@ final class RedisEar extends RedisPubSubAdapter<byte[], byte[]> implements AutoC
     private Set<Key> changed = new HashSet<>();
 
     private long newest;
+    private boolean all;
 
     private RedisEar(StatefulRedisPubSubConnection<byte[], byte[]> connection, Runnable heard) {
         this.connection = connection;
@@ -52,6 +53,11 @@ final class RedisEar extends RedisPubSubAdapter<byte[], byte[]> implements AutoC
         return taken;
     }
 
+    /** Says that the changes up to that version need not be heard any more. */
+    synchronized void covers(long version) {
+        newest = Math.max(newest, version);
+    }
+
     /** The greatest version it has heard of. */
     synchronized long newest() {
         return newest;
@@ -64,13 +70,18 @@ final class RedisEar extends RedisPubSubAdapter<byte[], byte[]> implements AutoC
     }
 
     private synchronized void hear(byte[] message) {
+        if (message.length == 0) {
+            return;
+        }
         int from = 0;
+        boolean named = false;
         for (int i = 0; i <= message.length; i++) {
             if (i == message.length || message[i] == RecordText.SEPARATOR) {
                 byte[] part = Arrays.copyOfRange(message, from, i);
                 if (from == 0) {
                     newest = Math.max(newest, RecordText.version(part));
                 } else {
+                    named = true;
                     Key key = RecordText.key(part);
                     if (key != null) {
                         changed.add(key);
@@ -79,6 +90,12 @@ final class RedisEar extends RedisPubSubAdapter<byte[], byte[]> implements AutoC
                 from = i + 1;
             }
         }
+        all |= !named;
+    }
+
+    /** Whether it was told that all records may have changed. */
+    synchronized boolean mustStartOver() {
+        return all;
     }
 
     @Override

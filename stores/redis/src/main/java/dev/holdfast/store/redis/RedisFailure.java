@@ -158,7 +158,7 @@ final class RedisFailure {
     static String rights(RedisSettings settings) {
         return "~" + settings.tag() + ":* &" + settings.tag() + ":changes"
                 + " +info +config|get +time +eval +evalsha +hmget +hget +hset +hdel +zadd +zrem"
-                + " +zrangebylex +zrangebyscore +rpush +ltrim +lrange +publish +subscribe +wait"
+                + " +zrangebylex +zrangebyscore +publish +subscribe +wait"
                 + (settings.database() == 0 ? "" : " +select");
     }
 

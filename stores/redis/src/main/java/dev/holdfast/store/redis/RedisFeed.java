@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RedisFeed implements AutoCloseable {
     private static final Duration LOOK = Duration.ofSeconds(1);
+    /** So long others tell of changes without being asked again. */
+    private static final Duration LISTEN = Duration.ofSeconds(20);
+
     private static final Duration AFTER_FAILURE = Duration.ofMillis(250);
 
     private final RedisLine line;
@@ -42,6 +45,7 @@ final class RedisFeed implements AutoCloseable {
     // Used by the thread alone.
     private @Nullable RedisEar ear;
     private long given;
+    private long asked;
 
     RedisFeed(RedisLine line, RedisReader reader, RedisQueries queries, RedisWarnings warnings) {
         this.line = line;
@@ -100,13 +104,14 @@ final class RedisFeed implements AutoCloseable {
 
     private void show(boolean look) {
         RedisEar hearing = ear;
-        if (hearing != null && (!hearing.open() || (look && missedSomething(hearing)))) {
+        if (hearing != null && (!hearing.open() || hearing.mustStartOver() || (look && missedSomething(hearing)))) {
             endEar();
             hearing = null;
         }
-        boolean anew = hearing == null;
+        boolean anew = false;
         if (hearing == null) {
             try {
+                ask();
                 hearing = RedisEar.open(line, wake::release);
             } catch (StoreUnwritableException e) {
                 warnings.add(e.getMessage() + " Changes are shown once a second until then.");
@@ -114,7 +119,10 @@ final class RedisFeed implements AutoCloseable {
                 return;
             }
             ear = hearing;
-            given = 0;
+            // What was given until now, the records themselves will show.
+            given = reader.last();
+            hearing.covers(given);
+            anew = true;
         }
         // Taken before anything is read: what changes after that is heard of again.
         Set<Key> changed = hearing.take();
@@ -124,6 +132,12 @@ final class RedisFeed implements AutoCloseable {
             }
         }
         showChanges(changed);
+    }
+
+    /** Has others tell of their changes. */
+    private void ask() {
+        asked = System.nanoTime();
+        reader.listen(LISTEN);
     }
 
     /** Without the right to listen: all records again whenever something changed. */
@@ -139,8 +153,12 @@ final class RedisFeed implements AutoCloseable {
 
     /** Whether a version that was given a second ago has not been heard of yet. */
     private boolean missedSomething(RedisEar hearing) {
-        boolean missed = given > hearing.newest();
-        given = reader.last();
+        if (System.nanoTime() - asked > LISTEN.toNanos() / 2) {
+            ask();
+        }
+        long last = reader.last();
+        boolean missed = last < given || given > hearing.newest();
+        given = last;
         return missed;
     }
 

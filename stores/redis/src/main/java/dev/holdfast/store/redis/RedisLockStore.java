@@ -23,10 +23,9 @@ import java.util.function.Consumer;
  * Records in Redis, shared by all who can reach it.
  *
  * <p>Stored where: all keys begin with one hash tag, {@code {holdfast}} unless the address names another, so that a cluster keeps
- * them in one place. The hash {@code :records} has every record, and beside them the layout, the last version given, and the
- * epoch: the run of the server in which it was given. Sorted sets are indexes over it: {@code :names}, {@code :due:…},
- * {@code :o:owner}, {@code :u:user}. The list {@code :history} has the newest events; changes are told on the channel
- * {@code :changes}.
+ * them in one place. The hash {@code :records} has every record, and beside them the layout, the last version given, the newest
+ * events, and the epoch: the run of the server in which they were written. Sorted sets are indexes over it: {@code :names},
+ * {@code :due:…}, {@code :o:owner}, {@code :u:user}. Changes are told on the channel {@code :changes} while somebody listens.
  *
  * <p>Atomic: a batch is one script, which nobody else's command interrupts. It checks and decides first and writes then, the
  * records last.

@@ -3,6 +3,7 @@ package dev.holdfast.store.redis;
 import dev.holdfast.store.Codec;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Event;
+import dev.holdfast.store.History;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Page;
@@ -11,7 +12,6 @@ import dev.holdfast.store.Query;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.UnreadableRecordException;
 import io.lettuce.core.Range;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,13 +26,11 @@ final class RedisQueries {
     private final RedisLine line;
     private final RedisReader reader;
     private final RedisDue due;
-    private final byte[] history;
 
     RedisQueries(RedisLine line, RedisReader reader) {
         this.line = line;
         this.reader = reader;
         this.due = new RedisDue(line);
-        this.history = line.settings().key("history");
     }
 
     Page query(Query query) {
@@ -106,12 +104,10 @@ final class RedisQueries {
     List<PastEvent> history(HistoryQuery query) {
         List<PastEvent> found = new ArrayList<>();
         long before = Long.MAX_VALUE;
-        for (long end = -1; ; end -= CHUNK) {
-            long last = end;
-            List<byte[]> groups = line.ask(redis -> redis.lrange(history, last - CHUNK + 1, last));
-            for (int i = groups.size() - 1; i >= 0; i--) {
-                byte[] group = groups.get(i);
-                // What came in meanwhile has pushed the older ones along: some are seen twice.
+        long told = reader.told();
+        for (long end = told; end > Math.max(0, told - History.MOST); end -= CHUNK) {
+            for (byte[] group : reader.events(Math.max(Math.max(0, end - CHUNK), told - History.MOST), end)) {
+                // What came in meanwhile stands in the place of the oldest.
                 if (version(group) < before) {
                     before = version(group);
                     add(query, group, found);
@@ -120,10 +116,8 @@ final class RedisQueries {
                     return found;
                 }
             }
-            if (groups.size() < CHUNK) {
-                return found;
-            }
         }
+        return found;
     }
 
     private void add(HistoryQuery query, byte[] group, List<PastEvent> found) {
@@ -157,8 +151,8 @@ final class RedisQueries {
         return line.failures()
                 .unwritable(
                         "has a history that cannot be read (" + e.getMessage()
-                                + "): update Holdfast if a newer one wrote it, else remove it by DEL "
-                                + new String(history, StandardCharsets.UTF_8),
+                                + "): update Holdfast if a newer one wrote it, else forget it by HDEL "
+                                + line.settings().tag() + ":records !told",
                         e);
     }
 }

@@ -1,11 +1,13 @@
 package dev.holdfast.store.redis;
 
 import dev.holdfast.store.Entry;
+import dev.holdfast.store.History;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.UnreadableRecordException;
 import io.lettuce.core.KeyValue;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.LongStream;
 
 /** Reads records by their keys. Thread-safe. */
 final class RedisReader {
@@ -69,8 +72,35 @@ final class RedisReader {
 
     /** The last version that was given; 0 if there are no records at all. */
     long last() {
-        byte[] last = line.ask(redis -> redis.hget(records, "!last".getBytes(StandardCharsets.US_ASCII)));
+        byte[] last = line.ask(redis -> redis.hget(records, ascii("!last")));
         return last == null ? 0 : RecordText.version(last);
+    }
+
+    /** How many groups of events there were. */
+    long told() {
+        byte[] told = line.ask(redis -> redis.hget(records, ascii("!told")));
+        return told == null ? 0 : number(told);
+    }
+
+    /** The groups of events from that one on, up to but without the other, newest first; those there are. */
+    List<byte[]> events(long from, long to) {
+        byte[][] fields = LongStream.range(from, to)
+                .mapToObj(number -> ascii("!e" + (from + to - 1 - number) % History.MOST))
+                .toArray(byte[][]::new);
+        return line.ask(redis -> redis.hmget(records, fields)).stream()
+                .filter(KeyValue::hasValue)
+                .map(KeyValue::getValue)
+                .toList();
+    }
+
+    /** Has changes told on the channel for so long, counted by the server's clock. */
+    void listen(Duration time) {
+        long until = Micros.of(read(List.of()).now()) + Micros.of(time);
+        line.ask(redis -> redis.hset(records, ascii("!ears"), ascii(Long.toString(until))));
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     Entry entry(Key key, byte[] value) {

@@ -1,9 +1,11 @@
 -- Applies a batch of groups; all of it happens at one moment.
 -- KEYS[1]  the hash of all records; all other keys begin with the same hash tag
--- ARGV     the least version that may not be given again, the number of fields, the fields; then of each group the number of
---          its changes, its events, and of each change: field, expected version, what to do, and for a put the time it is due,
---          how long after now it is due, and what follows version and stamp in the record
+-- ARGV     the least version that may not be given again, the number of fields, the fields, of which the first two are !ears
+--          and !told; then of each group the number of its changes, its events, and of each change: field, expected version,
+--          what to do, and for a put the time it is due, how long after now it is due, and what follows version and stamp
 -- Returns  the time, then of each group its version, or the current records of its changes if it was not applied.
+-- Beside the records are !last, the last version; !quiet, until when nothing is changed; !ears, until when somebody listens;
+-- !told, how many groups of events there were; and the newest of these in a ring of 10,000.
 -- A record is its version and its stamp, sixteen digits each, its parties with \255 between them, \254, its body.
 local records = KEYS[1]
 local call, sub, format, find, gmatch = redis.call, string.sub, string.format, string.find, string.gmatch
@@ -24,8 +26,9 @@ if floor > last then
   last = floor
 end
 local stamp = format('%016d', now)
-local out, events, touched, before, due = {now}, {}, {}, {}, {}
-local groups, told, changed = 1, 0, 0
+local out, set, touched, before, due = {now}, {'!last', stamp}, {}, {}, {}
+local groups, values, changed = 1, 2, 0
+local events = tonumber(cur[4] or '0')
 local at, stop = fields + 3, #ARGV
 while at < stop do
   local size, event, first = tonumber(ARGV[at]), ARGV[at + 1], at + 2
@@ -67,8 +70,10 @@ while at < stop do
       end
     end
     if event ~= '' then
-      told = told + 1
-      events[told] = head .. event
+      set[values + 1] = '!e' .. events % 10000
+      set[values + 2] = head .. event
+      values = values + 2
+      events = events + 1
     end
     out[groups] = last
   else
@@ -80,7 +85,7 @@ while at < stop do
     out[groups] = found
   end
 end
-if changed == 0 and told == 0 then
+if changed == 0 and values == 2 then
   return out
 end
 
@@ -104,7 +109,13 @@ local function rem(key, field)
     rems[key] = {field}
   end
 end
-local set, del, values = {'!last', format('%016d', last)}, {}, 2
+local del = {}
+set[2] = format('%016d', last)
+if values > 2 then
+  set[values + 1] = '!told'
+  set[values + 2] = events
+  values = values + 2
+end
 local names = base .. 'names'
 for t = 1, changed do
   local i = touched[t]
@@ -165,15 +176,11 @@ end
 for key, args in pairs(adds) do
   call('ZADD', key, unpack(args))
 end
-if told > 0 and call('RPUSH', base .. 'history', unpack(events)) > 11000 then
-  call('LTRIM', base .. 'history', -10000, -1)
-end
 call('HSET', records, unpack(set))
 if #del > 0 then
   call('HDEL', records, unpack(del))
 end
-if changed > 0 then
-  -- No name has this byte.
+if changed > 0 and cur[3] and tonumber(cur[3]) > now then
   call('PUBLISH', base .. 'changes', set[2] .. '\255' .. table.concat(touched, '\255'))
 end
 return out

@@ -28,13 +28,11 @@ if known[2] ~= ARGV[2] then
 end
 last = math.max(last, now)
 -- Every command that a change needs, on nothing: a missing right must show before there is half a change.
--- Each kind on a key of its own, so that what a missing right leaves there is in nobody's way.
-redis.call('ZADD', base .. ':probe:set', 0, 'probe')
-redis.call('ZREM', base .. ':probe:set', 'probe')
-redis.call('RPUSH', base .. ':probe:list', 'probe')
-redis.call('LTRIM', base .. ':probe:list', 1, 0)
+redis.call('ZADD', base .. ':probe', 0, 'probe')
+redis.call('ZREM', base .. ':probe', 'probe')
 redis.call('HSET', records, '!layout', ARGV[1], '!epoch', ARGV[2], '!last', string.format('%016d', last), '!quiet',
   string.format('%d', quiet))
 redis.call('HDEL', records, '!probe')
-redis.call('PUBLISH', base .. ':changes', string.format('%016d', last))
+-- A message without anything in it is for nobody; one with a version alone says that all may have changed.
+redis.call('PUBLISH', base .. ':changes', known[2] ~= ARGV[2] and string.format('%016d', last) or '')
 return {ARGV[1], lost, math.max(0, quiet - now), now}
