@@ -1,6 +1,6 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.options.Durations;
+import dev.holdfast.rules.Durations;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
