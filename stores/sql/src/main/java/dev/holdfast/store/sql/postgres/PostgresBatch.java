@@ -2,31 +2,35 @@ package dev.holdfast.store.sql.postgres;
 
 import dev.holdfast.rules.Body;
 import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
 import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
 import dev.holdfast.store.sql.shared.CommitText;
+import dev.holdfast.store.sql.shared.Lookups;
+import dev.holdfast.store.sql.shared.Micros;
 import dev.holdfast.store.sql.shared.Row;
 import dev.holdfast.store.sql.shared.Text;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /** Groups as the arrays that our function takes: a place for each change, and one for each group. */
-final class PostgresBatch {
+final class PostgresBatch implements PostgresCall {
     private static final String CALL =
             "SELECT * FROM holdfast.apply(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    /** What a timestamp can hold, with room to add to it. */
-    private static final double EARLIEST = -1e11;
 
-    private static final double LATEST = 9e12;
-    private static final double LONGEST = 1e11;
-
+    private final PostgresSchema schema;
     private final List<Group> groups;
     private final List<Change> changes = new ArrayList<>();
     private final int[] ofGroup;
@@ -51,6 +55,7 @@ final class PostgresBatch {
     private boolean deletes;
 
     PostgresBatch(List<Group> groups, PostgresSchema schema) {
+        this.schema = schema;
         this.groups = groups;
         int size = groups.stream().mapToInt(group -> group.changes().size()).sum();
         ofGroup = new int[size];
@@ -72,25 +77,17 @@ final class PostgresBatch {
             events[i] = group.events().size();
             told[i] = CommitText.encode(group);
             for (Change change : group.changes()) {
-                add(i + 1, Row.of(change), schema);
+                add(i + 1, Row.of(change));
             }
         }
     }
 
-    List<Group> groups() {
+    @Override
+    public List<Group> groups() {
         return groups;
     }
 
-    /** The change with that number, counted from 1. */
-    Change change(int number) {
-        return changes.get(number - 1);
-    }
-
-    int groupOf(int change) {
-        return ofGroup[change - 1];
-    }
-
-    private void add(int group, Row row, PostgresSchema schema) {
+    private void add(int group, Row row) {
         Change change = row.change();
         int at = changes.size();
         changes.add(change);
@@ -109,8 +106,8 @@ final class PostgresBatch {
             owners[at] = row.owner();
             users[at] = row.user();
             others[at] = row.others();
-            fixed[at] = seconds(next.due().fixed());
-            after[at] = seconds(next.due().afterStamp());
+            fixed[at] = PostgresTime.seconds(next.due().fixed());
+            after[at] = PostgresTime.seconds(next.due().afterStamp());
             if (row.others() > 0) {
                 addParties(at + 1, "owner", next.owners());
                 addParties(at + 1, "user", next.users());
@@ -126,20 +123,8 @@ final class PostgresBatch {
         });
     }
 
-    private static @Nullable Double seconds(@Nullable Instant time) {
-        if (time == null) {
-            return null;
-        }
-        double seconds = time.getEpochSecond() + time.getNano() / 1e9;
-        return Math.max(EARLIEST, Math.min(LATEST, seconds));
-    }
-
-    private static @Nullable Double seconds(@Nullable Duration time) {
-        return time == null ? null : Math.min(LONGEST, time.getSeconds() + time.getNano() / 1e9);
-    }
-
-    /** The call of our function, ready to be executed. */
-    PreparedStatement call(Connection connection, PostgresSchema schema) throws SQLException {
+    @Override
+    public PreparedStatement prepare(Connection connection) throws SQLException {
         PGConnection arrays = connection.unwrap(PGConnection.class);
         PreparedStatement call = connection.prepareStatement(schema.in(CALL));
         Object[][] parameters = {
@@ -169,5 +154,37 @@ final class PostgresBatch {
         call.setBoolean(at++, updates);
         call.setBoolean(at, deletes);
         return call;
+    }
+
+    @Override
+    public List<Result> results(ResultSet row, Lookups lookups) throws SQLException {
+        row.next();
+        Instant stamp = Micros.instant(row.getLong(3));
+        Result applied = new Result.Applied(row.getLong(2), stamp);
+        Map<Integer, Long> refused = new HashMap<>();
+        Map<Integer, Map<Key, Entry>> current = new HashMap<>();
+        while (row.next()) {
+            int item = row.getInt(1);
+            if (item > 0) {
+                refused.put(item, row.getLong(2));
+            } else {
+                int change = -item - 1;
+                Key key = changes.get(change).key();
+                current.computeIfAbsent(ofGroup[change], group -> new HashMap<>())
+                        .put(key, lookups.entry(key, row, 2));
+            }
+        }
+        List<Result> results = new ArrayList<>(groups.size());
+        for (int group = 1; group <= groups.size(); group++) {
+            Long why = refused.get(group);
+            if (why == null) {
+                results.add(applied);
+            } else if (why < 0) {
+                results.add(new Result.Busy());
+            } else {
+                results.add(new Result.Conflict(new Reading(current.getOrDefault(group, Map.of()), stamp)));
+            }
+        }
+        return results;
     }
 }

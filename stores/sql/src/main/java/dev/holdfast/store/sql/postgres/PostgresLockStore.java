@@ -95,7 +95,7 @@ final class PostgresLockStore implements LockStore {
         List<Result> results = new ArrayList<>(batch.size());
         try {
             if (!batch.isEmpty()) {
-                for (PostgresBatch part : writer.parts(batch)) {
+                for (PostgresCall part : writer.parts(batch)) {
                     results.addAll(apply(part));
                 }
             }
@@ -110,7 +110,7 @@ final class PostgresLockStore implements LockStore {
         }
     }
 
-    private List<Result> apply(PostgresBatch part) {
+    private List<Result> apply(PostgresCall part) {
         List<Result> results = connections.change(connection -> tried(connection, part));
         if (!results.isEmpty()) {
             return results;
@@ -127,7 +127,7 @@ final class PostgresLockStore implements LockStore {
     }
 
     /** Nothing, if another program's transaction keeps the server from doing it without waiting. */
-    private List<Result> tried(Connection connection, PostgresBatch part) throws SQLException {
+    private List<Result> tried(Connection connection, PostgresCall part) throws SQLException {
         try {
             return writer.apply(connection, part);
         } catch (SQLException e) {

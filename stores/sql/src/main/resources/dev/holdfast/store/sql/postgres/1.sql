@@ -228,6 +228,85 @@ BEGIN
   END IF;
 END $$;
 
+-- Does the same for the most frequent batch, a single group with one write or deletion and at most one check, and much quicker.
+-- result: 1 applied, 0 conflict, -1 busy; the records are those of a conflict.
+CREATE FUNCTION holdfast.apply_one(
+  act integer, of_kind text, of_name bytea, lock bigint, expected bigint,
+  new_body text, new_owner text, new_user text, fixed float8, after float8,
+  check_kind text, check_name bytea, check_lock bigint, check_expected bigint,
+  event_count integer, told text,
+  OUT result integer, OUT version bigint, OUT stamp bigint,
+  OUT own_version bigint, OUT own_stamp bigint, OUT own_body text,
+  OUT check_version bigint, OUT check_stamp bigint, OUT check_body text)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  now timestamptz;
+  heard boolean;
+BEGIN
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'locks need the isolation level READ COMMITTED, not %', upper(current_setting('transaction_isolation'))
+      USING ERRCODE = 'HF001';
+  END IF;
+  result := -1;
+  IF NOT pg_try_advisory_xact_lock(lock)
+    OR (check_lock IS NOT NULL AND NOT pg_try_advisory_xact_lock_shared(check_lock)) THEN
+    stamp := (extract(epoch FROM clock_timestamp()) * 1000000)::bigint;
+    RETURN;
+  END IF;
+  now := clock_timestamp();
+  stamp := (extract(epoch FROM now) * 1000000)::bigint;
+
+  IF expected = 0 THEN
+    SELECT (SELECT r.version FROM holdfast.record r WHERE r.kind = of_kind AND r.name = of_name),
+      (SELECT r.version FROM holdfast.record r WHERE r.kind = check_kind AND r.name = check_name),
+      EXISTS (SELECT FROM holdfast.listener l WHERE l.until > now)
+    INTO own_version, check_version, heard;
+  ELSE
+    SELECT
+      (SELECT r.version FROM holdfast.record r WHERE r.kind = of_kind AND r.name = of_name FOR NO KEY UPDATE SKIP LOCKED),
+      (SELECT r.version FROM holdfast.record r WHERE r.kind = check_kind AND r.name = check_name),
+      EXISTS (SELECT FROM holdfast.listener l WHERE l.until > now)
+    INTO own_version, check_version, heard;
+    IF own_version IS NULL
+      AND EXISTS (SELECT FROM holdfast.record r WHERE r.kind = of_kind AND r.name = of_name) THEN
+      RETURN; -- it is locked by other means
+    END IF;
+  END IF;
+
+  IF coalesce(own_version, 0) <> expected OR coalesce(check_version, 0) <> coalesce(check_expected, 0) THEN
+    result := 0;
+    SELECT r.version, (extract(epoch FROM r.stamp) * 1000000)::bigint, r.body INTO own_version, own_stamp, own_body
+    FROM holdfast.record r WHERE r.kind = of_kind AND r.name = of_name;
+    SELECT r.version, (extract(epoch FROM r.stamp) * 1000000)::bigint, r.body INTO check_version, check_stamp, check_body
+    FROM holdfast.record r WHERE r.kind = check_kind AND r.name = check_name;
+    RETURN;
+  END IF;
+
+  result := 1;
+  version := nextval('holdfast.version');
+  IF act = 2 THEN
+    DELETE FROM holdfast.record r WHERE r.kind = of_kind AND r.name = of_name;
+  ELSIF expected = 0 THEN
+    INSERT INTO holdfast.record (kind, name, version, stamp, due, owner_id, user_id, others, body)
+    VALUES (of_kind, of_name, apply_one.version, now, least(to_timestamp(fixed), now + make_interval(secs => after)),
+      new_owner, new_user, 0, new_body);
+  ELSE
+    UPDATE holdfast.record r SET version = apply_one.version, stamp = now,
+      due = least(to_timestamp(fixed), now + make_interval(secs => after)),
+      owner_id = new_owner, user_id = new_user, others = 0, body = new_body
+    WHERE r.kind = of_kind AND r.name = of_name;
+  END IF;
+  INSERT INTO holdfast.change (xact, version, stamp, events, groups)
+  VALUES (pg_current_xact_id(), apply_one.version, now, event_count, told);
+  IF heard THEN
+    PERFORM pg_notify('holdfast', '');
+  END IF;
+  IF apply_one.version % 64 = 0 THEN
+    PERFORM holdfast.shorten();
+  END IF;
+END $$;
+
 -- The locks as people and reports want them: a row for each hold.
 CREATE VIEW holdfast.app_lock AS
 SELECT
