@@ -17,14 +17,10 @@ import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
-import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -32,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Brings attempts to an end: tries, learns from conflicts, gathers evidence, settles lost answers, tries again. */
 final class Engine {
-    /** Somebody else gets on with every conflict, so that this many in a row mean that the store is misbehaving. */
-    private static final int MOST_TRIES = 10_000;
-
     private static final long BUSY_PAUSE_NANOS = 2_000_000;
 
     private final LockStore store;
@@ -111,72 +104,40 @@ final class Engine {
 
     /** Those that are not decided try again together: where many contend, one trip is all that a turn is good for. */
     private void finish(List<Attempt> attempts) {
-        Map<Attempt, OutcomeUnknownException> doubts = new HashMap<>();
         RuntimeException failure = null;
-        List<Attempt> open = attempts;
-        for (int tries = 1; ; tries++) {
+        List<Effort> open = new ArrayList<>(attempts.size());
+        for (Attempt attempt : attempts) {
+            open.add(new Effort(attempt, settler, store.traits().address()));
+        }
+        for (int turn = 1; ; turn++) {
+            List<Effort> going = new ArrayList<>(open.size());
             List<Attempt> again = new ArrayList<>(open.size());
             boolean busy = false;
-            for (Attempt attempt : open) {
+            for (Effort effort : open) {
                 try {
-                    if (attempt.answer() != Attempt.Answer.DONE) {
-                        busy |= prepared(attempt, doubts, tries);
-                        again.add(attempt);
+                    if (!effort.done()) {
+                        effort.settle();
+                        busy |= effort.busy();
+                        effort.attempt().again(evidence(effort.attempt()));
+                        going.add(effort);
+                        again.add(effort.attempt());
                     }
                 } catch (RuntimeException e) {
-                    failure = failure == null ? e : failure;
+                    failure = failure == null ? effort.told(e) : failure;
                 }
             }
             if (again.isEmpty()) {
                 break;
             }
             if (busy) {
-                pause(tries);
+                pause(turn);
             }
             combiner.runAll(again);
-            open = again;
+            open = going;
         }
         if (failure != null) {
             throw failure;
         }
-    }
-
-    /** Makes an attempt ready for another try; whether somebody else was in the middle of a change. */
-    private boolean prepared(Attempt attempt, Map<Attempt, OutcomeUnknownException> doubts, int tries) {
-        Attempt.Answer answer = attempt.answer();
-        if (answer == Attempt.Answer.FAILED) {
-            OutcomeUnknownException doubt = settle(attempt, doubts.get(attempt));
-            if (doubt != null) {
-                doubts.put(attempt, doubt);
-            }
-        }
-        if (tries == MOST_TRIES) {
-            throw new StoreUnreachableException(
-                    "The store " + store.traits().address() + " answered " + tries
-                            + " tries in a row with a conflict; it is overloaded or broken.",
-                    null);
-        }
-        attempt.again(evidence(attempt));
-        return answer == Attempt.Answer.BUSY;
-    }
-
-    /**
-     * After a lost answer: makes sure of what became of the change, and gives that failure back if the change may have been
-     * applied. Any other failure goes to the caller; as that of before, if it would be untrue that nothing was changed.
-     */
-    private @Nullable OutcomeUnknownException settle(Attempt attempt, @Nullable OutcomeUnknownException doubt) {
-        RuntimeException failure = attempt.failure();
-        if (failure instanceof OutcomeUnknownException unknown && attempt.sent() != null) {
-            return settler.settle(attempt, attempt.sent(), unknown) ? unknown : doubt;
-        }
-        if (failure != null && doubt != null) {
-            doubt.addSuppressed(failure);
-            throw doubt;
-        }
-        if (failure != null) {
-            throw failure;
-        }
-        return doubt;
     }
 
     /** What can be found out about each step of the attempt. */

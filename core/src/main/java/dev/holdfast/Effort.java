@@ -1,0 +1,87 @@
+package dev.holdfast;
+
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.StoreUnreachableException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** An attempt that was not decided at once: what is in doubt about it, and how long it has been tried. */
+final class Effort {
+    /** Somebody else gets on with every conflict, so that this many in a row mean that the store is misbehaving. */
+    private static final int MOST_TRIES = 10_000;
+    /** Whoever changes a record takes milliseconds, unless it is in a transaction that somebody left open. */
+    private static final Duration MOST_BUSY = Duration.ofSeconds(10);
+
+    private final Attempt attempt;
+    private final Settler settler;
+    private final String store;
+    private @Nullable OutcomeUnknownException doubt;
+    private int tries;
+    private long busySince;
+
+    Effort(Attempt attempt, Settler settler, String store) {
+        this.attempt = attempt;
+        this.settler = settler;
+        this.store = store;
+    }
+
+    Attempt attempt() {
+        return attempt;
+    }
+
+    boolean done() {
+        return attempt.answer() == Attempt.Answer.DONE;
+    }
+
+    boolean busy() {
+        return attempt.answer() == Attempt.Answer.BUSY;
+    }
+
+    /** Sees to what came of the last try; throws what ends it. */
+    void settle() {
+        tries++;
+        if (attempt.answer() == Attempt.Answer.FAILED) {
+            settleFailure();
+        }
+        if (!busy()) {
+            busySince = 0;
+        } else if (busySince == 0) {
+            busySince = System.nanoTime();
+        } else if (System.nanoTime() - busySince > MOST_BUSY.toNanos()) {
+            throw new StoreUnreachableException(
+                    "Somebody has been changing the lock '"
+                            + attempt.steps().get(0).resource() + "' in " + store
+                            + " for " + MOST_BUSY.toSeconds()
+                            + " seconds without an end, perhaps in a transaction that was left open: try again when it"
+                            + " is over.",
+                    null);
+        }
+        if (tries == MOST_TRIES) {
+            throw new StoreUnreachableException(
+                    "The store " + store + " answered " + tries
+                            + " tries in a row with a conflict; it is overloaded or broken.",
+                    null);
+        }
+    }
+
+    /** After a lost answer: makes sure of what became of the change. Any other failure goes to the caller. */
+    private void settleFailure() {
+        RuntimeException failure = attempt.failure();
+        if (failure instanceof OutcomeUnknownException unknown && attempt.sent() != null) {
+            if (settler.settle(attempt, attempt.sent(), unknown)) {
+                doubt = unknown;
+            }
+        } else if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** What its caller must hear after that failure: the one of before, if it would be untrue that nothing was changed. */
+    RuntimeException told(RuntimeException failure) {
+        if (doubt == null) {
+            return failure;
+        }
+        doubt.addSuppressed(failure);
+        return doubt;
+    }
+}
