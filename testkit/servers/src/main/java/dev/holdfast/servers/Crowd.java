@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 
 /** Threads that take and give a few locks while their server fails, and what each believed to hold. */
-final class Crowd implements AutoCloseable {
+public final class Crowd implements AutoCloseable {
     private static final int RESOURCES = 3;
 
     private final TenureLog log = TenureLog.inMemory();
@@ -29,7 +29,7 @@ final class Crowd implements AutoCloseable {
     private volatile boolean stopped;
 
     /** Two threads to a manager, so that calls are combined too. */
-    static Crowd of(int size, Supplier<LockManager> managers) {
+    public static Crowd of(int size, Supplier<LockManager> managers) {
         Crowd crowd = new Crowd();
         LockManager locks = managers.get();
         for (int i = 0; i < size; i++) {
@@ -79,17 +79,19 @@ final class Crowd implements AutoCloseable {
     }
 
     /** Returns when so many more were taken and given back. */
-    void awaitMore(int more) {
+    public void awaitMore(int more) {
         long goal = done.get() + more;
         Awaitility.await(more + " more").atMost(Duration.ofSeconds(60)).until(() -> done.get() >= goal);
     }
 
-    void awaitFailure() {
+    /** Returns when one of them was told of a failure. */
+    public void awaitFailure() {
         long before = failures.get();
         Awaitility.await("a failure").atMost(Duration.ofSeconds(30)).until(() -> failures.get() > before);
     }
 
-    void stop() {
+    /** Lets each finish what it does. */
+    public void stop() {
         stopped = true;
         for (Thread thread : threads) {
             try {
@@ -100,7 +102,8 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    List<String> violations() {
+    /** What happened that must not; empty if all is well. */
+    public List<String> violations() {
         return HistoryChecker.violations(log.tenures());
     }
 
