@@ -34,6 +34,7 @@ final class Connection implements AutoCloseable {
     }
 
     static Connection to(Settings settings) {
+        settings.requireUsableKeys();
         try {
             return new Connection(settings);
         } catch (IOException e) {

@@ -13,6 +13,7 @@ final class ServerClock {
     private static final long MOST_AGE_NANOS = Duration.ofSeconds(30).toNanos();
 
     private volatile @Nullable Sample last;
+    private volatile long forgotten = System.nanoTime();
 
     /** A stamp of the leader, and this machine's moments before the write was sent and after it was answered. */
     private record Sample(Instant stamp, long sent, long answered) {}
@@ -26,11 +27,14 @@ final class ServerClock {
     record Estimate(Instant least, Instant most) {}
 
     void learn(Instant stamp, long sent, long answered) {
-        last = new Sample(stamp, sent, answered);
+        if (sent - forgotten >= 0) {
+            last = new Sample(stamp, sent, answered);
+        }
     }
 
     /** Says that the leader may be another by now. */
     void forget() {
+        forgotten = System.nanoTime(); // what was sent before may be answered only now
         last = null;
     }
 

@@ -2,6 +2,7 @@ package dev.holdfast.store.zookeeper;
 
 import dev.holdfast.store.StoreAddress;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +11,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.common.ClientX509Util;
 import org.apache.zookeeper.common.PathUtils;
+import org.apache.zookeeper.common.X509Exception;
 import org.apache.zookeeper.common.ZKConfig;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
@@ -92,7 +95,9 @@ record Settings(StoreAddress address, String base, Duration timeout) {
 
     /** Of every node that is made: all for its maker, or all for everybody. */
     List<ACL> rights() {
-        return List.of(new ACL(ZooDefs.Perms.ALL, owned() ? new Id("auth", "") : new Id("world", "anyone")));
+        // ZooKeeper's client looks for null in it, which List.of does not bear.
+        return Collections.singletonList(
+                new ACL(ZooDefs.Perms.ALL, owned() ? new Id("auth", "") : new Id("world", "anyone")));
     }
 
     String login() {
@@ -118,6 +123,25 @@ record Settings(StoreAddress address, String base, Duration timeout) {
         ZKClientConfig config = new ZKClientConfig();
         properties.forEach(config::setProperty);
         return config;
+    }
+
+    /** Refuses key and trust stores that are not there or cannot be read: the client would only go on trying. */
+    void requireUsableKeys() {
+        if (!address.flag("tls", false)) {
+            return;
+        }
+        try (ClientX509Util keys = new ClientX509Util()) {
+            keys.createSSLContext(client());
+        } catch (X509Exception e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            throw Failure.unwritable(
+                    this,
+                    "the truststore or keystore of the address is not usable (" + cause.getMessage()
+                            + "); check its path, its ending (.p12, .jks or .pem) and its password.");
+        }
     }
 
     /** The address as people may see it. */

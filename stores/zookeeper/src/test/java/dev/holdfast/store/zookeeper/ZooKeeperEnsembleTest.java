@@ -1,0 +1,100 @@
+package dev.holdfast.store.zookeeper;
+
+import static dev.holdfast.store.zookeeper.Records.acquire;
+import static dev.holdfast.store.zookeeper.Records.applied;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.Receipt;
+import dev.holdfast.servers.Crowd;
+import dev.holdfast.servers.ZooKeeperServer;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreUnreachableException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Three servers of which one or two fail. */
+class ZooKeeperEnsembleTest {
+    private final List<ZooKeeperServer> servers = ZooKeeperServer.ensemble(Servers.folder(), 3);
+    private final String address = "zookeeper://ann:secret@"
+            + servers.stream().map(server -> "127.0.0.1:" + server.port()).collect(Collectors.joining(","))
+            + "/locks?timeout=4s";
+    private final List<LockManager> managers = new ArrayList<>();
+
+    @AfterEach
+    void end() {
+        managers.forEach(LockManager::close);
+        servers.forEach(ZooKeeperServer::close);
+    }
+
+    private LockManager manager() {
+        LockManager manager = LockManager.open(address);
+        managers.add(manager);
+        return manager;
+    }
+
+    private ZooKeeperServer leader() {
+        return servers.stream()
+                .filter(server -> server.mode().equals("leader"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Tag("safety")
+    @DisplayName("Three servers that lose their leader under load grant nothing twice, lose nothing, and go on")
+    void leader_killedUnderLoad_grantsNothingTwiceAndLosesNothing() throws Exception {
+        LockManager holder = manager();
+        LockHandle held = holder.acquire("held");
+        long fence = held.fence();
+        Receipt detached = holder.acquire("detached").detach().get(0);
+        try (Crowd crowd = Crowd.of(8, this::manager)) {
+            crowd.awaitMore(50);
+            leader().kill();
+            crowd.awaitMore(100);
+            crowd.stop();
+            assertThat(crowd.violations()).isEmpty();
+        }
+        LockManager after = manager();
+        assertThat(after.tryAcquire("held").granted()).isFalse();
+        assertThat(held.held()).isTrue();
+        assertThat(after.renew(detached, false)).isPresent();
+        held.close();
+        assertThat(after.acquire("held").fence()).isGreaterThan(fence);
+
+        // One of three is left: nothing is changed, and it is told in time; with a second one all goes on by itself.
+        ZooKeeperServer dead = servers.stream()
+                .filter(server -> server.mode().isEmpty())
+                .findFirst()
+                .orElseThrow();
+        try (ZooKeeperLockStore store = ZooKeeperLockStore.open(Settings.of(address))) {
+            leader().kill();
+            long begin = System.nanoTime();
+            Awaitility.await("no majority")
+                    .atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThatThrownBy(() -> applied(store, acquire("a", "ann")))
+                            .isInstanceOf(StoreUnreachableException.class)
+                            .hasMessageContaining("more than half of its servers")
+                            .hasMessageNotContaining("secret"));
+            assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin))
+                    .isLessThan(20);
+            dead.restart();
+            Awaitility.await("goes on")
+                    .atMost(Duration.ofSeconds(30))
+                    .ignoreExceptionsInstanceOf(StoreException.class)
+                    .until(() -> store.apply(List.of(acquire("b", "ann"))) != null);
+        }
+    }
+}
