@@ -5,10 +5,7 @@ import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Op;
-import org.apache.zookeeper.data.ACL;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +23,7 @@ final class Edit {
     private final int place;
     private final List<Step> steps = new ArrayList<>();
     private final byte[] events;
+    private final int size;
 
     /** One change, and what is known about the record beforehand. */
     private static final class Step {
@@ -49,9 +47,10 @@ final class Edit {
             steps.add(new Step(change, paths.of(change.key())));
         }
         this.events = group.events().isEmpty() ? NOTHING : PastEvents.text(group.events());
-        if (size() > LARGEST) {
+        this.size = measured();
+        if (size > LARGEST) {
             throw new IllegalArgumentException(
-                    "The change of " + group.changes().get(0).key() + " takes " + size()
+                    "The change of " + group.changes().get(0).key() + " takes " + size
                             + " bytes, and ZooKeeper takes at most " + LARGEST + " at once: make it shorter.");
         }
     }
@@ -70,11 +69,15 @@ final class Edit {
 
     /** At most so many bytes in a request. */
     int size() {
-        int size = events.length;
-        for (Step step : steps) {
-            size += 2 * step.path.length() + step.text.length + 300;
-        }
         return size;
+    }
+
+    private int measured() {
+        int sum = events.length;
+        for (Step step : steps) {
+            sum += 2 * step.path.length() + step.text.length + 300;
+        }
+        return sum;
     }
 
     List<Key> keys() {
@@ -107,12 +110,12 @@ final class Edit {
         return true;
     }
 
-    /** Adds its operations; what was found to be absent in the same request need not be checked again. */
-    void add(List<Op> to, List<ACL> rights, Guards guards, Set<String> absent) {
+    /** Adds its operations. */
+    void add(Operations to) {
         for (Step step : steps) {
             Guard guard = step.guard;
             if (step.change.expected() == Change.ABSENT || guard == null) {
-                make(step, to, rights, guards, absent);
+                make(step, to);
                 continue;
             }
             String below = Paths.guard(step.path, guard.node());
@@ -133,16 +136,13 @@ final class Edit {
         }
     }
 
-    private static void make(Step step, List<Op> to, List<ACL> rights, Guards guards, Set<String> absent) {
+    private static void make(Step step, Operations to) {
         if (step.change.type() == Change.Type.PUT) {
-            String name = guards.name();
+            String name = to.means().guards().name();
             step.guard = new Guard(0, name, -1);
-            to.add(Op.create(step.path, Node.data(name, step.text), rights, CreateMode.PERSISTENT));
-            to.add(Op.create(Paths.guard(step.path, name), NOTHING, rights, CreateMode.PERSISTENT));
-        } else if (absent.add(step.path)) {
-            // That nothing is there can only be checked by making it.
-            to.add(Op.create(step.path, NOTHING, rights, CreateMode.PERSISTENT));
-            to.add(Op.delete(step.path, -1));
+            to.make(step.change.key(), step.path, Node.data(name, step.text), Paths.guard(step.path, name));
+        } else {
+            to.checkAbsent(step.change.key(), step.path);
         }
     }
 

@@ -113,7 +113,7 @@ final class Layout {
         List<String> all = new ArrayList<>();
         all.add(paths.clock());
         all.add(paths.history());
-        all.add(new PastEvents.Volume(1).path(paths));
+        all.add(paths.volume(1));
         for (Kind kind : Kind.values()) {
             all.add(paths.of(kind));
             all.addAll(paths.buckets(kind));

@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Op;
@@ -26,9 +25,9 @@ import org.apache.zookeeper.data.ACL;
  */
 final class PastEvents {
     /** A volume is full after so many nodes, or so many events of one process. */
-    static final int FULL = 2000;
+    static final int FULL = 5000;
 
-    private static final int VOLUMES_KEPT = 5;
+    private static final int VOLUMES_KEPT = 2;
     private static final int SOME = 250;
 
     private final Settings settings;
@@ -36,7 +35,7 @@ final class PastEvents {
     private final Reader reader;
     private final List<ACL> rights;
     private final AtomicBoolean turning = new AtomicBoolean();
-    private volatile Volume current = new Volume(0);
+    private volatile Volume current;
     /** Events of this process in the volume. Guarded by this. */
     private int own;
 
@@ -45,13 +44,14 @@ final class PastEvents {
         this.paths = paths;
         this.reader = reader;
         this.rights = rights;
+        this.current = volume(0);
     }
 
     /** One volume, by its number. */
-    record Volume(long number) {
-        String path(Paths paths) {
-            return paths.history() + "/" + String.format(Locale.ROOT, "%010d", number);
-        }
+    record Volume(long number, String path) {}
+
+    private Volume volume(long number) {
+        return new Volume(number, paths.volume(number));
     }
 
     Volume current() {
@@ -67,8 +67,8 @@ final class PastEvents {
     }
 
     /** The operations that add a node to that volume: they fail if it is closed. */
-    void add(Volume volume, byte[] events, List<Op> to) {
-        String path = volume.path(paths);
+    void add(Volume volume, byte[] events, Operations to) {
+        String path = volume.path;
         to.add(Op.check(path, 0));
         to.add(Op.create(path + "/e", events, rights, CreateMode.PERSISTENT_SEQUENTIAL));
     }
@@ -92,7 +92,7 @@ final class PastEvents {
         trip.sync(paths.history());
         List<Volume> volumes = new ArrayList<>();
         for (String name : children(trip, paths.history())) {
-            volumes.add(new Volume(Long.parseLong(name)));
+            volumes.add(volume(Long.parseLong(name)));
         }
         volumes.sort(Comparator.comparingLong(Volume::number).reversed());
         return volumes;
@@ -123,8 +123,8 @@ final class PastEvents {
     private void turn(Volume full) {
         try {
             reader.asking(trip -> trip.results(trip.send(List.of(
-                    Op.setData(full.path(paths), "closed".getBytes(UTF_8), 0),
-                    Op.create(new Volume(full.number + 1).path(paths), new byte[0], rights, CreateMode.PERSISTENT)))));
+                    Op.setData(full.path, "closed".getBytes(UTF_8), 0),
+                    Op.create(paths.volume(full.number + 1), new byte[0], rights, CreateMode.PERSISTENT)))));
             refresh();
             for (Volume volume : reader.asking(this::volumes)) {
                 if (volume.number < current.number - VOLUMES_KEPT) {
@@ -140,7 +140,7 @@ final class PastEvents {
     }
 
     private void remove(Volume volume) {
-        String path = volume.path(paths);
+        String path = volume.path;
         List<String> nodes = reader.asking(trip -> children(trip, path));
         List<Op> some = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
@@ -158,7 +158,7 @@ final class PastEvents {
         return reader.asking(trip -> {
             List<PastEvent> found = new ArrayList<>();
             for (Volume volume : volumes(trip)) {
-                String path = volume.path(paths);
+                String path = volume.path;
                 List<String> nodes = new ArrayList<>(children(trip, path));
                 nodes.sort(Comparator.reverseOrder());
                 for (int i = 0; i < nodes.size() && found.size() < query.limit(); i += SOME) {

@@ -3,8 +3,11 @@ package dev.holdfast.store.zookeeper;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +19,13 @@ final class Paths {
     static final int BUCKETS = 16;
 
     private final String base;
+    private final Map<Kind, String> kinds = new EnumMap<>(Kind.class);
 
     Paths(String base) {
         this.base = base;
+        for (Kind kind : Kind.values()) {
+            kinds.put(kind, base + "/" + kind.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
     }
 
     String base() {
@@ -37,8 +44,12 @@ final class Paths {
         return base + "/history";
     }
 
+    String volume(long number) {
+        return history() + "/" + String.format(Locale.ROOT, "%010d", number);
+    }
+
     String of(Kind kind) {
-        return base + "/" + kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Objects.requireNonNull(kinds.get(kind));
     }
 
     List<String> buckets(Kind kind) {
@@ -49,10 +60,14 @@ final class Paths {
         return all;
     }
 
-    String of(Key key) {
+    String bucket(Key key) {
         int hash = key.name().hashCode();
         int bucket = (hash ^ hash >>> 16 ^ hash >>> 8 ^ hash >>> 4) & (BUCKETS - 1);
-        return of(key.kind()) + "/" + Integer.toHexString(bucket) + "/" + NodeName.encode(key.name());
+        return of(key.kind()) + "/" + Character.forDigit(bucket, BUCKETS);
+    }
+
+    String of(Key key) {
+        return bucket(key) + "/" + NodeName.encode(key.name());
     }
 
     static String guard(String record, String guard) {

@@ -3,16 +3,12 @@ package dev.holdfast.store.zookeeper;
 import dev.holdfast.store.Result;
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.ZooDefs.OpCode;
-import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 
 /**
@@ -20,57 +16,61 @@ import org.apache.zookeeper.data.Stat;
  * the version and the time of all.
  */
 final class Transaction {
+    private final Means means;
+    private final Trip trip;
     private final List<Edit> edits;
     private final PastEvents.Volume volume;
-    private final List<Op> operations = new ArrayList<>();
+    private final Operations operations;
     /** Where the operations of each group end. */
     private final int[] ends;
 
-    private boolean remembered;
+    private final boolean remembered;
+    private final CompletableFuture<Trip.Answer> pending;
     private int failed;
-    private CompletableFuture<Trip.Answer> pending = new CompletableFuture<>();
 
     /** What became of it. */
     enum Outcome {
         APPLIED,
         /** Nothing of it, since something is not as one group expects. */
         STALE,
-        /** Nothing of it, since the history goes on elsewhere. */
-        VOLUME_CLOSED
+        /** Nothing of it, since what was known about the nodes is out of date; that is no group's fault. */
+        OUTDATED
     }
 
-    private Transaction(List<Edit> edits, PastEvents.Volume volume) {
+    /** Sends the groups in one step. */
+    Transaction(Means means, Trip trip, List<Edit> edits) {
+        this.means = means;
+        this.trip = trip;
         this.edits = edits;
-        this.volume = volume;
+        this.volume = means.history().current();
+        this.operations = new Operations(means);
         this.ends = new int[edits.size()];
-    }
-
-    static Transaction send(
-            Trip trip, List<Edit> edits, PastEvents history, Paths paths, Guards guards, List<ACL> rights) {
-        Transaction made = new Transaction(edits, history.current());
-        Set<String> absent = new HashSet<>();
         ByteArrayOutputStream events = new ByteArrayOutputStream();
-        for (int i = 0; i < edits.size(); i++) {
-            edits.get(i).add(made.operations, rights, guards, absent);
-            made.ends[i] = made.operations.size();
+        for (int i = 0; i < ends.length; i++) {
+            edits.get(i).add(operations);
+            ends[i] = operations.size();
             events.writeBytes(edits.get(i).events());
         }
-        made.remembered = events.size() > 0;
-        if (made.remembered) {
-            history.add(made.volume, events.toByteArray(), made.operations);
+        this.remembered = events.size() > 0;
+        if (remembered) {
+            means.history().add(volume, events.toByteArray(), operations);
         }
-        made.operations.add(Op.setData(paths.clock(), new byte[0], -1));
-        made.pending = trip.send(made.operations);
-        return made;
+        operations.add(Op.setData(means.paths().clock(), new byte[0], -1));
+        this.pending = trip.send(operations.all());
     }
 
     List<Edit> edits() {
         return edits;
     }
 
+    /** Where it failed, once it has. */
+    String failedAt() {
+        return operations.all().get(failed).getPath();
+    }
+
     /** Waits for the answer, and notes the results if it was applied. */
-    Outcome await(
-            Trip trip, Settings settings, ServerClock clock, Guards guards, PastEvents history, Result[] results) {
+    Outcome await(Result[] results) {
+        Settings settings = means.settings();
         Trip.Answer answer = trip.await(pending);
         if (answer == null) {
             throw Failure.unknown(
@@ -86,38 +86,47 @@ final class Transaction {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i) instanceof OpResult.ErrorResult error && error.getErr() != Code.OK.intValue()) {
                 failed = i;
-                return failure(error.getErr(), settings);
+                return failure(error.getErr());
             }
         }
+        applied(all, answer, results);
+        return Outcome.APPLIED;
+    }
+
+    private void applied(List<OpResult> all, Trip.Answer answer, Result[] results) {
         Stat stat = ((OpResult.SetDataResult) all.get(all.size() - 1)).getStat();
         Instant stamp = Instant.ofEpochMilli(stat.getMtime());
-        clock.learn(stamp, answer.sent(), answer.answered());
+        means.clock().learn(stamp, answer.sent(), answer.answered());
         Result done = new Result.Applied(stat.getMzxid(), stamp);
         int events = 0;
         for (Edit edit : edits) {
-            edit.applied(stat.getMzxid(), guards);
+            edit.applied(stat.getMzxid(), means.guards());
             results[edit.place()] = done;
             events += edit.group().events().size();
         }
         if (remembered) {
-            history.added(volume, ((OpResult.CreateResult) all.get(all.size() - 2)).getPath(), events);
+            means.history().added(volume, ((OpResult.CreateResult) all.get(all.size() - 2)).getPath(), events);
         }
-        return Outcome.APPLIED;
+        operations.laborious().forEach(key -> means.absences().look(trip, key));
     }
 
-    private Outcome failure(int code, Settings settings) {
-        Op operation = operations.get(failed);
-        boolean gone = code == Code.NONODE.intValue();
-        boolean changed = code == Code.BADVERSION.intValue();
-        boolean makes = operation.getType() == OpCode.create;
+    private Outcome failure(int code) {
+        Op operation = operations.all().get(failed);
+        boolean differs = code == Code.NONODE.intValue() || code == Code.BADVERSION.intValue();
+        String bucket = operations.bucketAt(failed);
+        if (bucket != null && differs) {
+            means.absences().forget(bucket);
+            return Outcome.OUTDATED;
+        }
         if (failed >= ends[ends.length - 1]) {
-            if (failed + 1 < operations.size() && (gone || changed)) {
-                return Outcome.VOLUME_CLOSED;
+            if (failed + 1 < operations.size() && differs) {
+                means.history().refresh();
+                return Outcome.OUTDATED;
             }
-        } else if (makes ? code == Code.NODEEXISTS.intValue() : gone || changed) {
+        } else if (operation.getType() == OpCode.create ? code == Code.NODEEXISTS.intValue() : differs) {
             return Outcome.STALE;
         }
-        throw Failure.of(settings, code, operation.getPath());
+        throw Failure.of(means.settings(), code, operation.getPath());
     }
 
     /** After it was stale: that group which made it so is, the others may still apply. */

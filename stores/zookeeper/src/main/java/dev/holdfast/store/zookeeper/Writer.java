@@ -2,6 +2,7 @@ package dev.holdfast.store.zookeeper;
 
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.Result;
 import dev.holdfast.store.StoreException;
@@ -11,51 +12,32 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import org.apache.zookeeper.data.ACL;
+import java.util.stream.Collectors;
 
 /**
  * Applies one batch. ZooKeeper's step is all or nothing, so all groups go in one; if that fails because some expected version
  * no longer holds, each goes in a step of its own, all behind each other on one trip.
  */
 final class Writer {
-    /** A closed volume of the history costs another try, and volumes are not closed that often. */
-    private static final int MOST_TRIES = 10;
+    /** What is out of date costs another try: a closed volume of the history, or a bucket in which something was made. */
+    private static final int MOST_TRIES = 50;
 
-    private final Settings settings;
-    private final Paths paths;
+    private final Means means;
     private final Connection connection;
-    private final Guards guards;
-    private final ServerClock clock;
     private final Look look;
     private final Reader reader;
-    private final PastEvents history;
-    private final List<ACL> rights;
 
-    Writer(
-            Settings settings,
-            Paths paths,
-            Connection connection,
-            Guards guards,
-            ServerClock clock,
-            Look look,
-            Reader reader,
-            PastEvents history,
-            List<ACL> rights) {
-        this.settings = settings;
-        this.paths = paths;
+    Writer(Means means, Connection connection, Look look, Reader reader) {
+        this.means = means;
         this.connection = connection;
-        this.guards = guards;
-        this.clock = clock;
         this.look = look;
         this.reader = reader;
-        this.history = history;
-        this.rights = rights;
     }
 
     List<Result> apply(List<Group> batch) {
         List<Edit> edits = new ArrayList<>(batch.size());
         for (int i = 0; i < batch.size(); i++) {
-            edits.add(new Edit(batch.get(i), i, paths));
+            edits.add(new Edit(batch.get(i), i, means.paths()));
         }
         Result[] results = new Result[batch.size()];
         for (List<Edit> round : Rounds.of(edits)) {
@@ -63,7 +45,9 @@ final class Writer {
                 run(round, results);
             } catch (StoreException e) {
                 // What was not reached, or refused, is not true of the whole batch if a part of it was applied.
-                throw applied(results) ? Failure.unknown(settings, "after a part was applied: " + e.getMessage()) : e;
+                throw applied(results)
+                        ? Failure.unknown(means.settings(), "after a part was applied: " + e.getMessage())
+                        : e;
             }
         }
         return Arrays.asList(results);
@@ -103,7 +87,7 @@ final class Writer {
         return new Reading(
                 keys.stream()
                         .filter(key -> all.get(key) != null)
-                        .collect(java.util.stream.Collectors.toMap(
+                        .collect(Collectors.toMap(
                                 Function.identity(), key -> all.entries().get(key))),
                 all.now());
     }
@@ -112,14 +96,14 @@ final class Writer {
     private List<Edit> standing(List<Edit> round, List<Edit> stale) {
         List<Key> unknown = new ArrayList<>();
         for (Edit edit : round) {
-            unknown.addAll(edit.prepare(guards));
+            unknown.addAll(edit.prepare(means.guards()));
         }
         if (!unknown.isEmpty()) {
             reader.asking(trip -> {
-                trip.sync(paths.clock());
+                trip.sync(means.paths().clock());
                 return reader.collected(trip, unknown);
             });
-            round.forEach(edit -> edit.prepare(guards));
+            round.forEach(edit -> edit.prepare(means.guards()));
         }
         List<Edit> standing = new ArrayList<>(round.size());
         for (Edit edit : round) {
@@ -148,7 +132,7 @@ final class Writer {
         return parts;
     }
 
-    /** Sends each part as one step, and sorts out what became of it. Gives back those of whom nothing is known but that they were not applied. */
+    /** Sends each part as one step. Gives back those groups of which nothing is known but that they were not applied. */
     private List<Edit> send(List<List<Edit>> parts, Result[] results, List<Edit> stale) {
         List<List<Edit>> todo = parts;
         List<Edit> left = new ArrayList<>();
@@ -156,32 +140,35 @@ final class Writer {
             Trip trip = connection.trip();
             List<Transaction> sent = new ArrayList<>(todo.size());
             for (List<Edit> part : todo) {
-                sent.add(Transaction.send(trip, part, history, paths, guards, rights));
+                sent.add(new Transaction(means, trip, part));
             }
-            List<List<Edit>> again = new ArrayList<>();
-            RuntimeException failure = null;
+            todo = new ArrayList<>();
+            StoreException failure = null;
             for (Transaction transaction : sent) {
                 try {
-                    switch (transaction.await(trip, settings, clock, guards, history, results)) {
+                    switch (transaction.await(results)) {
                         case APPLIED -> {}
                         case STALE -> transaction.sort(stale, left);
-                        case VOLUME_CLOSED -> again.add(transaction.edits());
+                        case OUTDATED -> {
+                            requireFew(tries, transaction);
+                            todo.add(transaction.edits());
+                        }
                     }
                 } catch (StoreException e) {
-                    failure = failure == null || e instanceof dev.holdfast.store.OutcomeUnknownException ? e : failure;
+                    // All answers are awaited; the worst news of them counts.
+                    failure = failure == null || e instanceof OutcomeUnknownException ? e : failure;
                 }
             }
             if (failure != null) {
                 throw failure;
             }
-            if (!again.isEmpty()) {
-                if (tries == MOST_TRIES) {
-                    throw Failure.damaged(settings, paths.history());
-                }
-                history.refresh();
-            }
-            todo = again;
         }
         return left;
+    }
+
+    private void requireFew(int tries, Transaction transaction) {
+        if (tries == MOST_TRIES) {
+            throw Failure.damaged(means.settings(), transaction.failedAt());
+        }
     }
 }

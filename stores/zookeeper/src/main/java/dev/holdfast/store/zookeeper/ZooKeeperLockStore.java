@@ -63,7 +63,8 @@ final class ZooKeeperLockStore implements LockStore {
         Reader reader = new Reader(settings, paths, connection, guards, clock);
         this.look = new Look(paths, reader, clock);
         this.history = new PastEvents(settings, paths, reader, rights);
-        this.writer = new Writer(settings, paths, connection, guards, clock, look, reader, history, rights);
+        Means means = new Means(settings, paths, guards, new Absences(paths), clock, history, rights);
+        this.writer = new Writer(means, connection, look, reader);
         this.feed = new Feed(paths, reader);
         connection.onLoss(clock::forget);
         connection.onLoss(feed::startOver);

@@ -1,0 +1,18 @@
+package dev.holdfast.store.zookeeper;
+
+import java.util.List;
+import org.apache.zookeeper.data.ACL;
+
+/**
+ * What it takes to change records.
+ *
+ * @param rights of every node that is made
+ */
+record Means(
+        Settings settings,
+        Paths paths,
+        Guards guards,
+        Absences absences,
+        ServerClock clock,
+        PastEvents history,
+        List<ACL> rights) {}

@@ -1,0 +1,84 @@
+package dev.holdfast.store.zookeeper;
+
+import dev.holdfast.store.Key;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.Op;
+import org.jspecify.annotations.Nullable;
+
+/** The operations of one atomic step, as they are gathered. */
+final class Operations {
+    private static final byte[] NOTHING = {};
+
+    private final Means means;
+    private final List<Op> all = new ArrayList<>();
+    /** What was checked to be absent: by making it, if there is no bucket. */
+    private final Map<Key, String> absent = new HashMap<>();
+
+    private final Map<Integer, String> buckets = new HashMap<>();
+
+    Operations(Means means) {
+        this.means = means;
+    }
+
+    Means means() {
+        return means;
+    }
+
+    List<Op> all() {
+        return all;
+    }
+
+    int size() {
+        return all.size();
+    }
+
+    void add(Op operation) {
+        all.add(operation);
+    }
+
+    /** Makes a record and its guard, neither of which may be there. */
+    void make(Key key, String path, byte[] data, String guard) {
+        add(Op.create(path, data, means.rights(), CreateMode.PERSISTENT));
+        add(Op.create(guard, NOTHING, means.rights(), CreateMode.PERSISTENT));
+        if (Absences.concern(key.kind())) {
+            add(Op.setData(means.paths().bucket(key), NOTHING, -1));
+        }
+    }
+
+    /** What several groups of a step want to be absent is checked once. */
+    void checkAbsent(Key key, String path) {
+        if (absent.containsKey(key)) {
+            return;
+        }
+        Absences.Absence known = means.absences().get(key);
+        absent.put(key, known == null ? "" : known.bucket());
+        if (known != null) {
+            buckets.put(size(), known.bucket());
+            add(Op.check(known.bucket(), known.count()));
+        } else {
+            add(Op.create(path, NOTHING, means.rights(), CreateMode.PERSISTENT));
+            add(Op.delete(path, -1));
+        }
+    }
+
+    /** The bucket that the operation at that place only checks in place of a record; null if it is another operation. */
+    @Nullable
+    String bucketAt(int place) {
+        return buckets.get(place);
+    }
+
+    /** Those whose absence could be checked more easily the next time. */
+    List<Key> laborious() {
+        List<Key> keys = new ArrayList<>();
+        absent.forEach((key, bucket) -> {
+            if (bucket.isEmpty() && Absences.concern(key.kind())) {
+                keys.add(key);
+            }
+        });
+        return keys;
+    }
+}
