@@ -14,15 +14,20 @@ import java.util.List;
 
 /** A ZooKeeper server as a process of its own, alone or as one of an ensemble. */
 public final class ZooKeeperServer implements Server {
+    private static final List<String> SHORT_LIVED = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final List<String> LONG_LIVED = List.of("-Xmx1g");
+
     private final Path folder;
     private final int port;
     private final List<String> settings;
+    private final List<String> jvm;
     private ServerProcess process;
 
-    private ZooKeeperServer(Path folder, int port, List<String> settings) {
+    private ZooKeeperServer(Path folder, int port, List<String> settings, List<String> jvm) {
         this.folder = folder;
         this.port = port;
         this.settings = settings;
+        this.jvm = jvm;
         this.process = start();
     }
 
@@ -33,7 +38,14 @@ public final class ZooKeeperServer implements Server {
 
     /** The same with further lines in its configuration. */
     public static ZooKeeperServer start(Path folder, List<String> settings) {
-        ZooKeeperServer server = new ZooKeeperServer(folder, ServerProcess.freePort(), settings);
+        ZooKeeperServer server = new ZooKeeperServer(folder, ServerProcess.freePort(), settings, SHORT_LIVED);
+        server.awaitServing();
+        return server;
+    }
+
+    /** Starts one that is alone with a JVM as people run it, which takes longer to start and is faster after that. */
+    public static ZooKeeperServer startForLong(Path folder) {
+        ZooKeeperServer server = new ZooKeeperServer(folder, ServerProcess.freePort(), List.of(), LONG_LIVED);
         server.awaitServing();
         return server;
     }
@@ -54,7 +66,7 @@ public final class ZooKeeperServer implements Server {
         for (int i = 1; i <= size; i++) {
             Path own = folder.resolve("member-" + i);
             write(own.resolve("myid"), List.of(Integer.toString(i)));
-            servers.add(new ZooKeeperServer(own, ports.get(i - 1), members));
+            servers.add(new ZooKeeperServer(own, ports.get(i - 1), members, SHORT_LIVED));
         }
         servers.forEach(ZooKeeperServer::awaitServing);
         return servers;
@@ -73,18 +85,16 @@ public final class ZooKeeperServer implements Server {
         }
         Path configuration = folder.resolve("zoo.cfg");
         write(configuration, lines);
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvm);
+        command.addAll(List.of(
                 "-Dzookeeper.preAllocSize=4096",
-                "-Dzookeeper.jmx.log4j.disable=true",
                 "-Djava.io.tmpdir=" + folder.toAbsolutePath(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 "org.apache.zookeeper.server.quorum.QuorumPeerMain",
-                configuration.toString());
+                configuration.toString()));
         return ServerProcess.start(command, folder.resolve("server.log"));
     }
 
