@@ -107,6 +107,7 @@ record Settings(StoreAddress address, String base, Duration timeout) {
     ZKClientConfig client() {
         Map<String, String> properties = new HashMap<>();
         properties.put(ZKConfig.JUTE_MAXBUFFER, Integer.toString(LARGEST_ANSWER));
+        properties.put(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, Long.toString(timeout.toMillis()));
         // User and password are told by digest; Kerberos is not offered.
         properties.put(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
         if (address.flag("tls", false)) {

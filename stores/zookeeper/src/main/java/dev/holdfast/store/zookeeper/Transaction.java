@@ -10,6 +10,7 @@ import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.ZooDefs.OpCode;
 import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One atomic step on its way: the operations of some groups, their events, and a write to the clock's node, whose answer brings
@@ -37,8 +38,8 @@ final class Transaction {
         OUTDATED
     }
 
-    /** Sends the groups in one step. */
-    Transaction(Means means, Trip trip, List<Edit> edits) {
+    /** Sends the groups in one step; waits for the answer at once if it is the only one on its trip. */
+    Transaction(Means means, Trip trip, List<Edit> edits, boolean alone) {
         this.means = means;
         this.trip = trip;
         this.edits = edits;
@@ -56,7 +57,8 @@ final class Transaction {
             means.history().add(volume, events.toByteArray(), operations);
         }
         operations.add(Op.setData(means.paths().clock(), new byte[0], -1));
-        this.pending = trip.send(operations.all());
+        this.pending =
+                alone ? CompletableFuture.completedFuture(trip.ask(operations.all())) : trip.send(operations.all());
     }
 
     List<Edit> edits() {
@@ -80,7 +82,7 @@ final class Transaction {
         if (all == null) {
             Code code = Code.get(answer.code());
             throw Trip.isTransient(answer.code())
-                    ? Failure.unknown(settings, code == Code.CONNECTIONLOSS ? "the connection broke" : "" + code)
+                    ? Failure.unknown(settings, why(code))
                     : Failure.of(settings, answer.code(), null);
         }
         for (int i = 0; i < all.size(); i++) {
@@ -91,6 +93,13 @@ final class Transaction {
         }
         applied(all, answer, results);
         return Outcome.APPLIED;
+    }
+
+    private static String why(@Nullable Code code) {
+        if (code == Code.REQUESTTIMEOUT) {
+            return "it took too long, or the wait was interrupted";
+        }
+        return code == Code.CONNECTIONLOSS ? "the connection broke" : "" + code;
     }
 
     private void applied(List<OpResult> all, Trip.Answer answer, Result[] results) {

@@ -140,7 +140,7 @@ final class Writer {
             Trip trip = connection.trip();
             List<Transaction> sent = new ArrayList<>(todo.size());
             for (List<Edit> part : todo) {
-                sent.add(new Transaction(means, trip, part));
+                sent.add(new Transaction(means, trip, part, todo.size() == 1));
             }
             todo = new ArrayList<>();
             StoreException failure = null;
