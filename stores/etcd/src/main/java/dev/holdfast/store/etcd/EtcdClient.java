@@ -71,8 +71,11 @@ final class EtcdClient implements AutoCloseable {
             }
             boolean undone = !call.sent() || EtcdFailure.noLeader(status);
             if (!(gone && undone && tries < channels.size() - 1)) {
-                requireOpen();
-                throw failure.of(status, changes && call.sent());
+                boolean doubtful = changes && call.sent();
+                if (!doubtful) {
+                    requireOpen();
+                }
+                throw failure.of(status, doubtful);
             }
         }
     }

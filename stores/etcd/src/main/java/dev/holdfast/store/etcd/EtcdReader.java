@@ -109,9 +109,11 @@ final class EtcdReader {
                 : least;
         List<Entry> entries = new ArrayList<>();
         Instant asked = null;
+        boolean some = query.owner() != null || query.user() != null || query.dueBy() != null;
+        int size = some ? PAGE : Math.min(PAGE, query.limit() + 1);
         while (true) {
             Found found = look(
-                    List.of(EtcdOps.range(from).setRangeEnd(end).setLimit(PAGE).build()), 0);
+                    List.of(EtcdOps.range(from).setRangeEnd(end).setLimit(size).build()), 0);
             asked = asked == null ? found.asked() : asked;
             RangeResponse range = found.ranges().get(0);
             for (KeyValue kept : range.getKvsList()) {
