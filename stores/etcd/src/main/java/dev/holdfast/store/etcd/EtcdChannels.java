@@ -27,14 +27,22 @@ final class EtcdChannels implements AutoCloseable {
 
     private static final int LONGEST_CONNECT_MILLIS = 5_000;
     private static final int LARGEST_ANSWER = 1 << 29;
-    /** Says on every start what nobody asked. Kept here, or else its level would be forgotten with it. */
-    private static final Logger CHATTER = Logger.getLogger("io.grpc.netty.TcpMetrics");
+    /**
+     * What would otherwise be printed on standard error: which socket library was found, and names that cannot be resolved, of
+     * which the caller is told anyway. Kept here, or else their levels would be forgotten with them.
+     */
+    private static final List<Logger> CHATTER = List.of(
+            Logger.getLogger("io.grpc.netty.TcpMetrics"), Logger.getLogger("io.grpc.internal.ManagedChannelImpl"));
 
     private final List<ManagedChannel> all = new ArrayList<>();
     private volatile int current;
 
     static {
-        CHATTER.setLevel(Level.WARNING);
+        for (Logger logger : CHATTER) {
+            if (logger.getLevel() == null) {
+                logger.setLevel(Level.SEVERE);
+            }
+        }
     }
 
     EtcdChannels(EtcdAddress address) {

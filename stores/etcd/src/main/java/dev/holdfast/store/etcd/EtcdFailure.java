@@ -63,7 +63,7 @@ final class EtcdFailure {
         } else if (why.contains("database space exceeded")) {
             says = "etcd at " + address.hosts()
                     + " is full: compact and defragment it, disarm its alarm, and let it compact by itself.";
-        } else if (why.contains("request is too large")) {
+        } else if (why.contains("request is too large") || why.contains("received message larger than max")) {
             says = "etcd at " + address.hosts()
                     + " takes no record as large as this one: start it with a larger --max-request-bytes.";
         } else if (why.contains("too many operations in txn")) {

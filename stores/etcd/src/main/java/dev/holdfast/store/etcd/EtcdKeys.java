@@ -10,12 +10,14 @@ import java.util.Map;
 /** The names under which everything is kept: {@code PREFIX/clock}, {@code PREFIX/record/KIND/NAME}, {@code PREFIX/history/…}. */
 final class EtcdKeys {
     private final ByteString clock;
+    private final ByteString outdated;
     private final ByteString records;
     private final ByteString history;
     private final Map<Kind, ByteString> kinds = new EnumMap<>(Kind.class);
 
     EtcdKeys(String prefix) {
         clock = Text.bytes(prefix + "/clock");
+        outdated = Text.bytes(prefix + "/outdated");
         records = Text.bytes(prefix + "/record/");
         history = Text.bytes(prefix + "/history/");
         for (Kind kind : Kind.values()) {
@@ -26,6 +28,11 @@ final class EtcdKeys {
 
     ByteString clock() {
         return clock;
+    }
+
+    /** Written in place of a change that came with an outdated clock. */
+    ByteString outdated() {
+        return outdated;
     }
 
     /** What every record's key begins with. */

@@ -1,5 +1,6 @@
 package dev.holdfast.store.etcd;
 
+import com.google.protobuf.ByteString;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Group;
@@ -42,8 +43,11 @@ final class EtcdTransaction {
         this.time = time;
         this.stamp = time.stamp();
         this.asked = time.now();
+        // etcd looks for the right to write, and for room, only at what is not nested: hence this write of next to
+        // nothing.
         this.request = TxnRequest.newBuilder()
-                .addCompare(EtcdOps.unchanged(keys.clock(), time.basis().revision()));
+                .addCompare(EtcdOps.unchanged(keys.clock(), time.basis().revision()))
+                .addFailure(EtcdOps.put(keys.outdated(), ByteString.EMPTY));
     }
 
     /** Refuses a group that no transaction can hold. */
@@ -93,7 +97,7 @@ final class EtcdTransaction {
     private TxnRequest nested(Group group, EtcdHistory history) {
         TxnRequest.Builder nested = TxnRequest.newBuilder();
         for (Change change : group.changes()) {
-            var key = keys.of(change.key());
+            ByteString key = keys.of(change.key());
             nested.addCompare(EtcdOps.unchanged(key, change.expected()));
             nested.addFailure(EtcdOps.get(key));
             if (change.type() == Change.Type.DELETE) {
