@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -25,14 +26,16 @@ final class EtcdFeed implements AutoCloseable {
         this.client = client;
         this.reader = reader;
         this.keys = keys;
-        this.thread = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread made = new Thread(task, "holdfast-etcd-feed");
-            made.setDaemon(true);
-            return made;
-        });
+        this.thread = new ScheduledThreadPoolExecutor(1, EtcdFeed::daemon, new ThreadPoolExecutor.DiscardPolicy());
         thread.setKeepAliveTime(5, TimeUnit.SECONDS);
         thread.allowCoreThreadTimeOut(true);
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread made = new Thread(task, "holdfast-etcd-feed");
+        made.setDaemon(true);
+        return made;
     }
 
     Subscription watch(Kind kind, String prefix, Consumer<Sighting> sink) {

@@ -12,6 +12,7 @@ import dev.holdfast.store.Query;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.Result;
 import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.Subscription;
 import java.time.InstantSource;
@@ -31,8 +32,8 @@ import java.util.function.Consumer;
  * (127 nested, a MiB), the rest follows in further transactions. A version is the revision of etcd at which a key was written:
  * it counts every change of the whole etcd, so that it also grows across deletion.
  *
- * <p>Clock: a lease of etcd's that its leader counts down by its monotonic clock, see {@link EtcdClock}. Client's clocks do not
- * count. Stamps are never early and readings never late, so that nothing is over before its time; after it by up to a second,
+ * <p>Clock: a lease of etcd's that its leader counts down by its monotonic clock, see {@link EtcdClock}. Clocks of clients do
+ * not count. Stamps are never early and readings never late, so that nothing is over before its time; after it by up to a second,
  * mostly by a few hundredths.
  *
  * <p>A crash leaves every batch that returned, on the disks of most servers, and of the one on its way any number of whole
@@ -116,6 +117,11 @@ final class EtcdLockStore implements LockStore {
     public void close() {
         upkeep.close();
         feed.close();
+        try {
+            history.trim(); // many processes are over before their upkeep gets to it
+        } catch (StoreException | IllegalStateException e) {
+            // Somebody else will do it; or this store was closed before.
+        }
         client.close();
         feed.end();
     }

@@ -122,7 +122,7 @@ class EtcdClockTest {
         try (LockStore store = Stores.open(own);
                 LockStore other = Stores.open(own)) {
             long begin = System.nanoTime();
-            Duration lease = Duration.ofSeconds(4);
+            Duration lease = Duration.ofSeconds(3);
             Stores.applied(store, Stores.acquire("a", Lease.of(lease)));
             server.kill();
             server.restart();
@@ -143,7 +143,7 @@ class EtcdClockTest {
     @Tag("safety")
     @DisplayName("After a restart that nobody saw, what is held is still held, and ends late rather than early")
     void restart_whileNobodyIsThere_endsNothingEarly() {
-        Duration lease = Duration.ofSeconds(5);
+        Duration lease = Duration.ofSeconds(3);
         long begin;
         Instant stamp;
         try (LockStore store = Stores.open(own)) {
