@@ -2,22 +2,16 @@ package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
 import dev.holdfast.store.Kind;
-import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnreachableException;
-import io.etcd.jetcd.api.Compare;
+import dev.holdfast.store.UnreadableRecordException;
 import io.etcd.jetcd.api.KVGrpc;
-import io.etcd.jetcd.api.LeaseGrantRequest;
-import io.etcd.jetcd.api.LeaseGrantResponse;
 import io.etcd.jetcd.api.LeaseGrpc;
-import io.etcd.jetcd.api.LeaseRevokeRequest;
 import io.etcd.jetcd.api.LeaseTimeToLiveRequest;
 import io.etcd.jetcd.api.LeaseTimeToLiveResponse;
 import io.etcd.jetcd.api.RangeResponse;
-import io.etcd.jetcd.api.TxnRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -29,11 +23,10 @@ import org.jspecify.annotations.Nullable;
  * same clock.
  *
  * <p>A new leader begins every lease anew. Whoever knew the time before counts on and writes a new beginning; if nobody did, the
- * clock goes on from the newest stamp in the store: later than it should, which ends nothing early. A client's own clock counts
+ * clock goes on from the newest stamp in the store: it is behind then, which ends nothing early. A client's own clock counts
  * only where nobody has a lock. Thread-safe.
  */
 final class EtcdClock {
-    private static final Duration LEASE = Duration.ofDays(30);
     private static final int MOST_TRIES = 20;
     private static final long PAUSE_NANOS = 50_000_000;
     private static final long SECOND = 1_000_000_000L;
@@ -42,6 +35,7 @@ final class EtcdClock {
 
     private final EtcdClient client;
     private final EtcdKeys keys;
+    private final EtcdClockKey key;
     private final InstantSource wall;
     private final String where;
     private final ReentrantLock asking = new ReentrantLock();
@@ -51,6 +45,7 @@ final class EtcdClock {
     EtcdClock(EtcdClient client, EtcdKeys keys, InstantSource wall, String where) {
         this.client = client;
         this.keys = keys;
+        this.key = new EtcdClockKey(client, keys.clock(), where);
         this.wall = wall;
         this.where = where;
     }
@@ -120,9 +115,9 @@ final class EtcdClock {
     /** Null if it must be tried again. */
     private @Nullable EtcdTime askOnce() {
         EtcdTime before = known;
-        EtcdBasis basis = before == null ? current().basis() : before.basis();
+        EtcdBasis basis = before == null ? key.current().basis() : before.basis();
         if (basis == null) {
-            start(0, wall.instant(), null);
+            key.start(null, wall.instant(), null);
             return null;
         }
         Duration ahead = EtcdTime.wall(wall, System.nanoTime());
@@ -132,7 +127,7 @@ final class EtcdClock {
                 LeaseTimeToLiveRequest.newBuilder().setID(basis.lease()).build());
         long answered = System.nanoTime();
         // Read after the lease: if it was still that leader's now, the answer was about that leader's countdown.
-        Current now = current();
+        EtcdClockKey.Current now = key.current();
         EtcdBasis there = now.basis();
         if (there == null || there.revision() != basis.revision()) {
             known = null;
@@ -150,42 +145,41 @@ final class EtcdClock {
         }
         EtcdTime time = EtcdTime.of(basis, EtcdBounds.of(basis.seconds(), left, asked, answered), ahead, before);
         if (left < basis.seconds() / 2) {
-            start(basis.revision(), time.now(), null);
+            start(basis, time.now());
             return null;
         }
         return time;
-    }
-
-    /** What the key says, and who leads. */
-    private record Current(@Nullable EtcdBasis basis, long term) {}
-
-    private Current current() {
-        RangeResponse found =
-                client.ask(KVGrpc.getRangeMethod(), EtcdOps.range(keys.clock()).build());
-        EtcdBasis basis = found.getKvsCount() == 0 ? null : EtcdBasis.of(found.getKvs(0), where);
-        return new Current(basis, found.getHeader().getRaftTerm());
     }
 
     /** A new beginning after a change of leader. */
     private void goOn(EtcdBasis basis, long secondsSince) {
         EtcdTime before = known;
         if (before != null && before.basis().revision() == basis.revision()) {
-            start(basis.revision(), before.now(), null);
+            start(basis, before.now());
             return;
         }
-        if (none(keys.of(Kind.LOCK))) {
-            start(basis.revision(), wall.instant(), keys.of(Kind.LOCK));
+        if (key.none(keys.of(Kind.LOCK))) {
+            start(basis, wall.instant(), keys.of(Kind.LOCK));
             return;
         }
         Instant least = basis.start().plusSeconds(Math.max(0, secondsSince));
-        for (ByteString prefix : List.of(keys.records(), keys.history())) {
-            RangeResponse newest = client.ask(KVGrpc.getRangeMethod(), EtcdOps.newest(prefix, 1, 0));
-            if (newest.getKvsCount() > 0) {
-                Instant stamp = EtcdValue.stamp(newest.getKvs(0)).minus(AHEAD);
-                least = stamp.isAfter(least) ? stamp : least;
-            }
+        start(basis, later(later(least, newest(keys.records())), newest(keys.history())));
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
+    /** A time before which nobody can have written the last of those keys. */
+    private Instant newest(ByteString prefix) {
+        RangeResponse newest = client.ask(KVGrpc.getRangeMethod(), EtcdOps.newest(prefix, 1, 0));
+        try {
+            return newest.getKvsCount() == 0
+                    ? Instant.EPOCH
+                    : EtcdValue.stamp(newest.getKvs(0)).minus(AHEAD);
+        } catch (UnreadableRecordException e) {
+            return Instant.EPOCH; // whoever reads it is told
         }
-        start(basis.revision(), least, null);
     }
 
     /**
@@ -198,57 +192,19 @@ final class EtcdClock {
         boolean behind = here.isAfter(time.stamp().plusNanos(SECOND));
         boolean before = here.isBefore(time.now().minusNanos(SECOND));
         ByteString harmed = behind ? keys.of(Kind.LOCK) : keys.records();
-        if ((behind || before) && none(harmed)) {
-            start(time.basis().revision(), wall.instant(), harmed);
+        if ((behind || before) && key.none(harmed)) {
+            start(time.basis(), wall.instant(), harmed);
             betterThan(time);
         }
     }
 
-    private boolean none(ByteString prefix) {
-        return client.ask(
-                                KVGrpc.getRangeMethod(),
-                                EtcdOps.range(prefix)
-                                        .setRangeEnd(EtcdKeys.end(prefix))
-                                        .setCountOnly(true)
-                                        .build())
-                        .getCount()
-                == 0;
+    private void start(EtcdBasis old, Instant moment) {
+        start(old, moment, null);
     }
 
-    /**
-     * Writes a new basis if the one there is still of that revision; whether it succeeded shows when it is read.
-     *
-     * @param empty if not null, only if no key begins so
-     */
-    private void start(long revision, Instant moment, @Nullable ByteString empty) {
-        LeaseGrantResponse lease = client.ask(
-                LeaseGrpc.getLeaseGrantMethod(),
-                LeaseGrantRequest.newBuilder().setTTL(LEASE.toSeconds()).build());
-        EtcdBasis basis = new EtcdBasis(
-                0, moment, lease.getID(), lease.getTTL(), lease.getHeader().getRaftTerm());
-        TxnRequest.Builder request = TxnRequest.newBuilder()
-                .addCompare(EtcdOps.unchanged(keys.clock(), revision))
-                .addSuccess(EtcdOps.put(keys.clock(), basis.value()));
-        if (empty != null) {
-            request.addCompare(Compare.newBuilder(EtcdOps.unchanged(empty, 0)).setRangeEnd(EtcdKeys.end(empty)));
-        }
-        boolean done = client.ask(KVGrpc.getTxnMethod(), request.build()).getSucceeded();
-        EtcdTime before = known;
+    /** Whatever comes of it, the old basis is not to be counted on any more. */
+    private void start(EtcdBasis old, Instant moment, @Nullable ByteString empty) {
+        key.start(old, moment, empty);
         known = null;
-        if (!done) {
-            forget(lease.getID());
-        } else if (before != null) {
-            forget(before.basis().lease());
-        }
-    }
-
-    private void forget(long lease) {
-        try {
-            client.ask(
-                    LeaseGrpc.getLeaseRevokeMethod(),
-                    LeaseRevokeRequest.newBuilder().setID(lease).build());
-        } catch (StoreException e) {
-            // It runs out by itself.
-        }
     }
 }
