@@ -9,7 +9,6 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,13 +52,11 @@ final class EtcdClient implements AutoCloseable {
             requireOpen();
             ClientInterceptor said = login.get(this);
             ManagedChannel channel = channels.current();
-            EtcdCall<A> call = EtcdCall.start(
-                    ClientInterceptors.intercept(channel, said), method, request, options(channel, changes));
-            EtcdCall.Outcome<A> outcome = call.await();
-            Status status = outcome.status();
+            EtcdCall<A> call = send(channel, said, method, request, changes);
+            Status status = call.status();
             silent = status.getCode() == Status.Code.DEADLINE_EXCEEDED;
             if (status.isOk()) {
-                return Objects.requireNonNull(outcome.answer());
+                return Objects.requireNonNull(call.answer());
             }
             if (tries == 0 && login.outdated(status, said)) {
                 continue;
@@ -84,34 +81,34 @@ final class EtcdClient implements AutoCloseable {
     <Q, A> @Nullable A logIn(MethodDescriptor<Q, A> method, Q request) {
         for (int tries = 1; ; tries++) {
             ManagedChannel channel = channels.current();
-            Channel plain = ClientInterceptors.intercept(channel, EtcdLogin.anonymous());
-            EtcdCall.Outcome<A> outcome = EtcdCall.start(plain, method, request, options(channel, false))
-                    .await();
-            if (outcome.status().isOk()) {
-                return outcome.answer();
+            EtcdCall<A> call = send(channel, EtcdLogin.anonymous(), method, request, false);
+            if (call.status().isOk()) {
+                return call.answer();
             }
-            if (String.valueOf(outcome.status().getDescription()).contains("authentication is not enabled")) {
+            if (String.valueOf(call.status().getDescription()).contains("authentication is not enabled")) {
                 return null;
             }
             channels.failed(channel);
             if (tries >= channels.size()) {
                 requireOpen();
-                throw failure.of(outcome.status(), false);
+                throw failure.of(call.status(), false);
             }
         }
     }
 
-    private CallOptions options(ManagedChannel channel, boolean changes) {
+    private <Q, A> EtcdCall<A> send(
+            ManagedChannel channel, ClientInterceptor said, MethodDescriptor<Q, A> method, Q request, boolean changes) {
+        Channel speaking = ClientInterceptors.intercept(channel, said);
         if (EtcdChannels.down(channel)) {
-            return CallOptions.DEFAULT.withWaitForReady().withDeadlineAfter(atMost(RECONNECT), TimeUnit.MILLISECONDS);
+            return EtcdCall.make(speaking, method, request, CallOptions.DEFAULT.withWaitForReady(), atMost(RECONNECT));
         }
         // Whoever asks a silent server again and again should not wait the whole time each time.
-        Duration bound = silent && !changes ? timeout.dividedBy(4).plus(GLANCE) : timeout;
-        return CallOptions.DEFAULT.withDeadlineAfter(atMost(bound), TimeUnit.MILLISECONDS);
+        Duration bound = silent && !changes ? atMost(timeout.dividedBy(4).plus(GLANCE)) : timeout;
+        return EtcdCall.make(speaking, method, request, CallOptions.DEFAULT, bound);
     }
 
-    private long atMost(Duration bound) {
-        return Math.min(bound.toMillis(), timeout.toMillis());
+    private Duration atMost(Duration bound) {
+        return bound.compareTo(timeout) < 0 ? bound : timeout;
     }
 
     /** A connection for calls without an end. */
