@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
  * expects.
  */
 final class Settler {
-    private static final int MOST_TRIES = 12;
+    /** A server may be started again meanwhile; a caller should not wait for much longer. */
+    private static final long LONGEST_NANOS = 15_000_000_000L;
+
     private static final long FIRST_PAUSE_NANOS = 20_000_000;
     private static final long LONGEST_PAUSE_NANOS = 2_000_000_000;
 
@@ -45,7 +47,8 @@ final class Settler {
     boolean settle(Attempt attempt, Group sent, OutcomeUnknownException lost) {
         Change pivot = pivot(sent);
         long pause = FIRST_PAUSE_NANOS;
-        for (int tries = 0; tries < MOST_TRIES; tries++) {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < LONGEST_NANOS) {
             try {
                 Sight now = Sight.of(
                         store.read(sent.changes().stream().map(Change::key).toList()));
