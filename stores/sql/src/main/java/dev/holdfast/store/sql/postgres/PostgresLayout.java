@@ -56,10 +56,10 @@ final class PostgresLayout implements Migrations.Target {
     @Override
     public int layout() throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            try (ResultSet found =
-                    statement.executeQuery(schema.in("SELECT to_regclass('holdfast.layout') IS NOT NULL"))) {
-                found.next();
-                if (!found.getBoolean(1)) {
+            // Not by to_regclass, which may remember that there was no such table a moment ago.
+            try (ResultSet found = statement.executeQuery(
+                    schema.in("SELECT FROM pg_tables WHERE schemaname = 'holdfast' AND tablename = 'layout'"))) {
+                if (!found.next()) {
                     return Migrations.NONE;
                 }
             }

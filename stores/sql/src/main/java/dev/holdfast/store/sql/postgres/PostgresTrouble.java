@@ -38,7 +38,8 @@ final class PostgresTrouble {
             case "28" -> Trouble.LOGIN;
             case "3D" -> Trouble.NO_DATABASE;
             case "25" -> Trouble.READ_ONLY;
-            case "42", "3F", "HF" -> state.equals("42501") ? Trouble.NO_RIGHT : Trouble.LAYOUT;
+            case "HF" -> Trouble.ISOLATION;
+            case "42", "3F" -> state.equals("42501") ? Trouble.NO_RIGHT : Trouble.LAYOUT;
             case "53" -> state.equals("53100") ? Trouble.FULL : Trouble.CROWDED;
             case "57" -> state.equals("57014") ? Trouble.SLOW : Trouble.NOT_READY;
             case "55" -> Trouble.SLOW;

@@ -26,6 +26,8 @@ public enum Trouble {
     READ_ONLY(true, "%s takes no changes (%s): address the primary server, or make the database writable."),
     FULL(true, "%s has no room left on its disk (%s): free some space and try again."),
     LAYOUT(true, "%s is not laid out as Holdfast needs it (%s): apply %s, or open it once with migrate=on."),
+    /** Transactions of the application's connections do not see what is current. */
+    ISOLATION(true, "%s is used at the wrong isolation level (%s): set READ COMMITTED for its connections."),
     /** Anything else. */
     OTHER(false, "%s failed (%s): see the log of the server.");
 

@@ -1,0 +1,63 @@
+package dev.holdfast.store.sql;
+
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.sql.postgres.PostgresStores;
+import java.sql.Connection;
+import javax.sql.DataSource;
+
+/**
+ * Stores in the application's own database.
+ *
+ * <p>A store over a {@code DataSource} takes a connection for each call and commits by itself. A store that <em>joins</em> a
+ * transaction works on that one connection and commits nothing: lock and load are committed together, so that what is loaded is
+ * as fresh as the lock.
+ *
+ * <pre>{@code
+ * connection.setAutoCommit(false);
+ * List<Receipt> receipts;
+ * try (LockManager joined = LockManager.over(SqlLockStores.joiningPostgres(connection), ManagerOptions.USUAL)) {
+ *     receipts = joined.acquire("policy/12345").detach();
+ * }
+ * Policy policy = load(connection, 12345);
+ * connection.commit();
+ * LockHandle handle = locks.attach(receipts);
+ * }</pre>
+ *
+ * <p>What was granted this way counts once the transaction is committed: until then nobody else gets the lock, and everybody who
+ * asks is told to try again in a moment; a rollback leaves nothing of it, whatever a handle may say. So detach it, commit, and
+ * take it up by its receipt. Commit soon: an open transaction keeps others from being told who has the lock.
+ *
+ * <p>The transaction must run at READ COMMITTED, else {@link dev.holdfast.store.sql.shared.IsolationException} is thrown. A
+ * refusal, a conflict or an error leaves it usable. A joining store is used by the thread that opened it alone, and never
+ * combines its changes with those of others; closing it leaves the connection open.
+ */
+public final class SqlLockStores {
+    private SqlLockStores() {}
+
+    public static LockStore postgres(DataSource source) {
+        return postgres(source, SqlOptions.USUAL);
+    }
+
+    /**
+     * A store over the application's connections to PostgreSQL.
+     *
+     * @throws dev.holdfast.store.StoreException if the database cannot be used
+     */
+    public static LockStore postgres(DataSource source, SqlOptions options) {
+        return PostgresStores.over(source, options.schema(), options.migrate());
+    }
+
+    public static LockStore joiningPostgres(Connection transaction) {
+        return joiningPostgres(transaction, SqlOptions.USUAL);
+    }
+
+    /**
+     * A store that joins an open transaction of PostgreSQL. The tables have to be there: open a store over the {@code DataSource}
+     * first.
+     *
+     * @throws IllegalStateException if the connection commits by itself
+     */
+    public static LockStore joiningPostgres(Connection transaction, SqlOptions options) {
+        return PostgresStores.joining(transaction, options.schema());
+    }
+}

@@ -1,0 +1,19 @@
+package dev.holdfast.store.sql;
+
+/**
+ * Where locks are in the application's own database. Immutable; each method gives a changed copy.
+ *
+ * @param schema that has the tables
+ * @param migrate whether to make or update the tables; if not, whoever runs the database applies {@code docs/sql}
+ */
+public record SqlOptions(String schema, boolean migrate) {
+    public static final SqlOptions USUAL = new SqlOptions("holdfast", true);
+
+    public SqlOptions schema(String newSchema) {
+        return new SqlOptions(newSchema, migrate);
+    }
+
+    public SqlOptions migrate(boolean newMigrate) {
+        return new SqlOptions(schema, newMigrate);
+    }
+}

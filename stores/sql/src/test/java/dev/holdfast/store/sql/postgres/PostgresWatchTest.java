@@ -1,0 +1,167 @@
+package dev.holdfast.store.sql.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.History;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Subscription;
+import dev.holdfast.store.sql.Records;
+import dev.holdfast.store.sql.SqlLockStores;
+import dev.holdfast.store.sql.SqlOptions;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What those who watch are told, and how long it is kept. */
+class PostgresWatchTest {
+    @TempDir
+    private static Path folder;
+
+    private static PostgresServer server;
+
+    private final String schema = Schemas.fresh();
+    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+
+    @BeforeAll
+    static void start() {
+        server = PostgresServer.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private LockStore open() {
+        return new PostgresProvider().open(server.address() + "?schema=" + schema, InstantSource.system());
+    }
+
+    private Subscription watch(LockStore store) {
+        return store.watch(Kind.LOCK, "", sighting -> seen.add(sighting.key().name()))
+                .orElseThrow();
+    }
+
+    private void awaitSeen(String name) {
+        await(name).atMost(Duration.ofSeconds(30)).until(() -> seen.contains(name));
+    }
+
+    private long number(String query) throws SQLException {
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query.replace("SCHEMA", schema))) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    @Test
+    @Tag("safety")
+    void change_committedLate_isShownAllTheSame() throws Exception {
+        try (LockStore store = open();
+                Subscription subscription = watch(store);
+                Connection late = server.connect()) {
+            late.setAutoCommit(false);
+            LockStore joined = SqlLockStores.joiningPostgres(late, SqlOptions.USUAL.schema(schema));
+            Records.applied(joined, Records.acquire("late", "ann"));
+            Records.applied(store, Records.acquire("early", "ann"));
+            awaitSeen("early");
+            Records.applied(store, Records.acquire("early too", "ann"));
+            awaitSeen("early too");
+            assertThat(seen).doesNotContain("late");
+            late.commit();
+            awaitSeen("late");
+            assertThat(subscription).isNotNull();
+        }
+    }
+
+    @Test
+    void connectionOfTheFeed_ended_startsOver() throws Exception {
+        try (LockStore store = open();
+                Subscription subscription = watch(store)) {
+            Records.applied(store, Records.acquire("before", "ann"));
+            awaitSeen("before");
+            assertThat(number("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                            + " WHERE application_name = 'holdfast'"))
+                    .isPositive();
+            await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> {
+                store.apply(List.of(Records.acquire("after", "ann")));
+                return true;
+            });
+            awaitSeen("after");
+            assertThat(subscription).isNotNull();
+        }
+    }
+
+    @Test
+    void listener_isRegisteredOnlyWhileSomebodyWatches() throws Exception {
+        try (LockStore store = open()) {
+            assertThat(number("SELECT count(*) FROM SCHEMA.listener")).isZero();
+            try (Subscription subscription = watch(store)) {
+                await().atMost(Duration.ofSeconds(30)).until(() -> number("SELECT count(*) FROM SCHEMA.listener") == 1);
+                assertThat(subscription).isNotNull();
+            }
+            await().atMost(Duration.ofSeconds(30)).until(() -> number("SELECT count(*) FROM SCHEMA.listener") == 0);
+        }
+    }
+
+    @Test
+    void history_isBounded() throws Exception {
+        try (LockStore store = open()) {
+            long version = Change.ABSENT;
+            for (int i = 0; i < 110; i++) {
+                Group many = new Group(
+                        List.of(Change.put(Key.lock("a"), version, Records.held())),
+                        IntStream.range(0, 100)
+                                .mapToObj(one -> Records.event("r" + one, "ann"))
+                                .toList());
+                version = Records.applied(store, many).version();
+            }
+            // The time for it has come twice: what was committed before the first is taken out at the second.
+            for (int i = 0; i < 2; i++) {
+                server.execute("UPDATE " + schema + ".horizon SET since = since - interval '1 minute'");
+                server.execute("SELECT " + schema + ".shorten()");
+            }
+            assertThat(number("SELECT sum(events) FROM SCHEMA.change"))
+                    .isBetween((long) History.MOST, History.MOST + 100L);
+            assertThat(store.history(new HistoryQuery("", null, 20_000))).hasSizeGreaterThanOrEqualTo(History.MOST);
+        }
+    }
+
+    @Test
+    void changesWithoutEvents_areForgottenOnceAllSawThem() throws Exception {
+        try (LockStore store = open()) {
+            long version = Change.ABSENT;
+            for (int i = 0; i < 20; i++) {
+                version = Records.applied(store, Change.put(Key.lock("a"), version, Records.held()))
+                        .version();
+            }
+            server.execute("SELECT " + schema + ".shorten()");
+            assertThat(number("SELECT count(*) FROM SCHEMA.change")).isEqualTo(20);
+            for (int i = 0; i < 2; i++) {
+                server.execute("UPDATE " + schema + ".horizon SET since = since - interval '1 minute'");
+                server.execute("SELECT " + schema + ".shorten()");
+            }
+            assertThat(number("SELECT count(*) FROM SCHEMA.change")).isZero();
+        }
+    }
+}
