@@ -54,7 +54,9 @@ install() {
     fi
     # Renamed into place: calls that are running keep what they have open.
     cp -- "$here/cli/target/fast/holdfast.jar" "$lib/new.jar"
+    cp -- "$here/cli/target/fast/holdfast-servers.jar" "$lib/new-servers.jar"
     cp -- "$here/holdfast" "$lib/new"
+    mv -f -- "$lib/new-servers.jar" "$lib/holdfast-servers.jar"
     mv -f -- "$lib/new.jar" "$lib/holdfast.jar"
     mv -f -- "$lib/new" "$lib/holdfast"
     remove_archives
@@ -71,7 +73,7 @@ uninstall() {
     [ -e "$lib" ] || [ -h "$link" ] || fail 0 "there is nothing of Holdfast in $prefix."
     rm -f -- "$link"
     remove_archives
-    rm -f -- "$lib/holdfast" "$lib/holdfast.jar"
+    rm -f -- "$lib/holdfast" "$lib/holdfast.jar" "$lib/holdfast-servers.jar"
     if [ -e "$lib" ]; then rmdir -- "$lib"; fi
     say "removed $link and $lib."
 }
