@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 
 /** Lettuce, set up so that it sends everything at most once, gives up in time, and has few threads. */
 final class RedisDriver implements AutoCloseable {
@@ -102,6 +103,15 @@ final class RedisDriver implements AutoCloseable {
 
     CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> listen() {
         return client.connectPubSubAsync(ByteArrayCodec.INSTANCE, server);
+    }
+
+    /** The driver may hand a connection out a moment before it takes commands: returns when it does, or it is of no use. */
+    static <C extends StatefulConnection<?, ?>> C ready(C connection) {
+        Deadline deadline = Deadline.in(Duration.ofSeconds(1));
+        while (!connection.isOpen() && !deadline.left().isZero()) {
+            LockSupport.parkNanos(100_000);
+        }
+        return connection;
     }
 
     /** Ends a connection that nobody has used. */

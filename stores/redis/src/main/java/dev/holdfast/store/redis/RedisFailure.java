@@ -31,7 +31,8 @@ final class RedisFailure {
         if (find(failure, TimeoutException.class) != null) {
             return unreachable(
                     "does not answer within " + settings.timeout().toMillis()
-                            + " ms: see whether it is overloaded or unreachable, and try again",
+                            + " ms: see whether it is overloaded or unreachable"
+                            + (settings.tls() ? ", or has no TLS and wants redis://" : "") + ", and try again",
                     failure);
         }
         return unconnected(failure);

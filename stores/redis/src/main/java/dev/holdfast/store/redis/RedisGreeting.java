@@ -49,14 +49,13 @@ final class RedisGreeting {
                                     .add(facts.secondsUp())
                                     .add(before ? 1 : 0)
                                     .add(known)
-                                    .add(quiet)),
+                                    .add(quiet)
+                                    .add(Micros.of(settings.quiet()))),
                     deadline);
             requireLayout(answer);
             boolean another = run != null && !facts.run().equals(run);
             run = facts.run();
-            if ((another || Long.valueOf(1).equals(answer.get(1))) && !facts.keepsAll()) {
-                warnOfLoss(facts);
-            }
+            warnOfLoss((Long) answer.get(1), another, facts);
             teachApply(session, deadline);
         } catch (ExecutionException | TimeoutException e) {
             throw failures.unchanged(e);
@@ -151,11 +150,18 @@ final class RedisGreeting {
         }
     }
 
-    private void warnOfLoss(ServerFacts facts) {
-        warnings.add(
-                "Redis at " + settings.server()
-                        + " was restarted or replaced and may have lost its last changes: holders of lost locks are told, and"
-                        + " fences go on growing; set appendfsync to always to lose nothing.",
-                settings.address() + settings.prefix() + facts.run());
+    private void warnOfLoss(long lost, boolean another, ServerFacts facts) {
+        if (lost == 2) {
+            warnings.add(
+                    "Redis at " + settings.server() + " has lost all locks under " + settings.tag()
+                            + ", by a restart or since somebody deleted them: their holders are told, and fences go on growing.",
+                    settings.shown() + facts.run() + System.nanoTime());
+        } else if ((another || lost == 1) && !facts.keepsAll()) {
+            warnings.add(
+                    "Redis at " + settings.server()
+                            + " was restarted or replaced and may have lost its last changes: holders of lost locks are"
+                            + " told, and fences go on growing; set appendfsync to always to lose nothing.",
+                    settings.shown() + facts.run());
+        }
     }
 }

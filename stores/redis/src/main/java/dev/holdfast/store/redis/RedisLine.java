@@ -103,7 +103,7 @@ final class RedisLine implements AutoCloseable {
             CompletionStage<StatefulRedisConnection<byte[], byte[]>> pending = driver.connect();
             RedisSession session;
             try {
-                session = new RedisSession(deadline.await(pending), settings.key("records"));
+                session = new RedisSession(RedisDriver.ready(deadline.await(pending)), settings.key("records"));
             } catch (TimeoutException e) {
                 pending.thenAccept(RedisDriver::end);
                 throw e;
@@ -114,6 +114,9 @@ final class RedisLine implements AutoCloseable {
             made.completeExceptionally(failures.unchanged(e));
         } catch (RuntimeException e) {
             made.completeExceptionally(e);
+        } finally {
+            // Whatever broke, nobody waits for it in vain.
+            made.completeExceptionally(new IllegalStateException("The attempt to connect broke down."));
         }
     }
 
@@ -159,7 +162,7 @@ final class RedisLine implements AutoCloseable {
     StatefulRedisPubSubConnection<byte[], byte[]> listen(Deadline deadline) {
         CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> pending = driver.listen();
         try {
-            return deadline.await(pending);
+            return RedisDriver.ready(deadline.await(pending));
         } catch (ExecutionException | TimeoutException e) {
             pending.thenAccept(RedisDriver::end);
             throw failures.unchanged(e);

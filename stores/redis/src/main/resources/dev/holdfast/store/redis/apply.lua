@@ -70,7 +70,7 @@ while at < stop do
       end
     end
     if event ~= '' then
-      set[values + 1] = '!e' .. events % 10000
+      set[values + 1] = '!e' .. format('%d', events % 10000)
       set[values + 2] = head .. event
       values = values + 2
       events = events + 1
@@ -113,7 +113,7 @@ local del = {}
 set[2] = format('%016d', last)
 if values > 2 then
   set[values + 1] = '!told'
-  set[values + 2] = events
+  set[values + 2] = format('%d', events)
   values = values + 2
 end
 local names = base .. 'names'
@@ -125,7 +125,7 @@ for t = 1, changed do
   if old ~= new then
     if old == '' then
       for party in gmatch(new, '[^\255]+') do
-        add(base .. party, 0, field)
+        add(base .. party, '0', field)
       end
     elseif new == '' then
       for party in gmatch(old, '[^\255]+') do
@@ -140,7 +140,7 @@ for t = 1, changed do
         if stays[party] then
           stays[party] = false
         else
-          add(base .. party, 0, field)
+          add(base .. party, '0', field)
         end
       end
       for party, gone in pairs(stays) do
@@ -155,7 +155,7 @@ for t = 1, changed do
     set[values + 2] = is
     values = values + 2
     if not was then
-      add(names, 0, field)
+      add(names, '0', field)
     end
     if due[i] then
       add(base .. 'due:' .. sub(field, 1, 1), format('%d', due[i]), field)

@@ -1,8 +1,8 @@
 -- Makes sure that the records are in the epoch of this run of the server, and that all rights are there.
 -- KEYS[1]  the hash of all records; all other keys begin with the same hash tag
 -- ARGV     layout, run id, seconds the server is up, whether the caller has used the records before (1 or 0), the greatest
---          version it knows of, how many microseconds nothing is changed after a possible loss
--- Returns  the layout, whether a new epoch began (1 or 0), for how many microseconds nothing is changed, the time.
+--          version it knows of, how many microseconds nothing is changed after a restart, and after the records vanished
+-- Returns  the layout, 1 if a new epoch began and 2 if the records had vanished, else 0, for how many microseconds nothing is changed, the time.
 local records = KEYS[1]
 local base = string.sub(records, 1, -9)
 local clock = redis.call('TIME')
@@ -17,10 +17,12 @@ local lost = 0
 if known[2] ~= ARGV[2] then
   -- More versions than can have been lost, in case the clock does not tell them apart.
   last = last + 4294967296
-  local used = known[2] or ARGV[4] == '1'
-  if used then
+  if known[2] then
     lost = 1
     quiet = now + ARGV[6]
+  elseif ARGV[4] == '1' then
+    lost = 2
+    quiet = now + ARGV[7]
   else
     -- All may have been lost if the server has just begun.
     quiet = now + math.max(0, ARGV[6] - ARGV[3] * 1000000)

@@ -15,11 +15,11 @@ class RedisLockManagerTest extends OwnClockManagerContract {
 
     private static RedisServer server;
 
-    private final String address = RedisServers.newPlace(server.address());
+    private final String address = RedisServers.newPlace(server.address()) + "&quiet=0s";
 
     @BeforeAll
     static void start() {
-        server = RedisServer.durable(folder);
+        server = RedisServer.start(folder);
     }
 
     @AfterAll

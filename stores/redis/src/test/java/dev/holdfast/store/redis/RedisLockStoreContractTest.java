@@ -16,11 +16,11 @@ class RedisLockStoreContractTest extends OwnClockStoreContract implements WatchC
 
     private static RedisServer server;
 
-    private final String address = RedisServers.newPlace(server.address());
+    private final String address = RedisServers.newPlace(server.address()) + "&quiet=0s";
 
     @BeforeAll
     static void start() {
-        server = RedisServer.durable(folder);
+        server = RedisServer.start(folder);
     }
 
     @AfterAll
