@@ -16,7 +16,7 @@ import java.util.List;
 record SmallClone(Path folder) {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final List<String> SOURCES =
-            List.of("core", "stores/file", "stores/memory", "stores/sql", "cli", "cli/picocli");
+            List.of("core", "stores/file", "stores/memory", "stores/sql", "cli", "cli/picocli", "cli/servers");
 
     static SmallClone in(Path folder, Path jar) throws IOException {
         SmallClone clone = new SmallClone(folder);
@@ -45,6 +45,7 @@ record SmallClone(Path folder) {
                 #!/bin/sh
                 echo "$JAVA_HOME" >>calls
                 echo '[INFO] Building Holdfast core 0.1.0-SNAPSHOT          [2/8]'
+                : >cli/target/fast/holdfast-servers.jar
                 """ + script + "\n");
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
