@@ -51,4 +51,18 @@ class TextTest {
         }
         return text.toString();
     }
+
+    @Test
+    void plain_isTheTextItself_butForWhatDatabasesCannotKeep() {
+        assertThat(Text.plain("Größe, 大きさ, \uD83D\uDD12")).isEqualTo("Größe, 大きさ, \uD83D\uDD12");
+        assertThat(Text.plain("a\u0000b")).isEqualTo("a\u00010000b");
+        assertThat(Text.plain("\u0001")).isEqualTo("\u00010001");
+        assertThat(Text.plain("\uD83D")).isEqualTo("\u0001d83d");
+        assertThat(Text.plain("\uDD12x")).isEqualTo("\u0001dd12x");
+    }
+
+    @Test
+    void next_isTheLeastThatIsGreater() {
+        assertThat(Text.next("a")).isEqualTo(new byte[] {'a', 0});
+    }
 }
