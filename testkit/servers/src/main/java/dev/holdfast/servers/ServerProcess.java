@@ -26,9 +26,14 @@ final class ServerProcess {
 
     /** Starts it; what it says goes to that file. */
     static ServerProcess start(List<String> command, Path log) {
+        return start(command, log, ProcessBuilder.Redirect.PIPE);
+    }
+
+    private static ServerProcess start(List<String> command, Path log, ProcessBuilder.Redirect input) {
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
             Process process = new ProcessBuilder(command)
+                    .redirectInput(input)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start();
@@ -42,14 +47,22 @@ final class ServerProcess {
 
     /** Runs a program that prepares a server, to its end. */
     static void run(List<String> command, Path log) {
-        ServerProcess program = start(command, log);
+        start(command, log).succeed(command);
+    }
+
+    /** The same, with what it reads from a file. */
+    static void run(List<String> command, Path log, Path input) {
+        start(command, log, ProcessBuilder.Redirect.from(input.toFile())).succeed(command);
+    }
+
+    private void succeed(List<String> command) {
         try {
-            if (!program.process.waitFor(START.toSeconds(), TimeUnit.SECONDS) || program.process.exitValue() != 0) {
-                program.end();
-                throw new IllegalStateException(command.get(0) + " failed; it said:\n" + program.said());
+            if (!process.waitFor(START.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+                end();
+                throw new IllegalStateException(command.get(0) + " failed; it said:\n" + said());
             }
         } catch (InterruptedException e) {
-            program.end();
+            end();
             Thread.currentThread().interrupt();
         }
     }
