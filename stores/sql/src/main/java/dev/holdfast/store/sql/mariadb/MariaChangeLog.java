@@ -1,0 +1,143 @@
+package dev.holdfast.store.sql.mariadb;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.store.sql.shared.ChangeLog;
+import dev.holdfast.store.sql.shared.CommitText;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What changed, by looking again and again. Commits are numbered, but not committed in the order of their numbers: one that is
+ * left out is looked for until it is there. For those that come later still, all records are looked at now and then.
+ */
+final class MariaChangeLog implements ChangeLog {
+    private static final Duration LOOK = Duration.ofMillis(100);
+    /** After this time all records are looked at, and numbers that are missing are given up. */
+    private static final Duration WHOLE = Duration.ofMinutes(5);
+
+    private static final int MOST_MISSING = 1000;
+
+    private final Connection connection;
+    private final MariaReader reader;
+    /** The numbers below the last one seen that have not been seen. */
+    private final Set<Long> missing = new TreeSet<>();
+
+    private long last = -1;
+    private long whole;
+
+    /** Takes over the connection. */
+    MariaChangeLog(Connection connection, MariaReader reader) {
+        this.connection = connection;
+        this.reader = reader;
+    }
+
+    @Override
+    public @Nullable Set<Key> changed() throws SQLException {
+        long now = System.nanoTime();
+        if (last < 0 || missing.size() > MOST_MISSING || now - whole > WHOLE.toNanos()) {
+            begin();
+            whole = now;
+            return null;
+        }
+        Set<Key> keys = new LinkedHashSet<>();
+        boolean readable = true;
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT version, told FROM holdfast_change WHERE version > ?" + late() + " ORDER BY version")) {
+            statement.setLong(1, last);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    saw(row.getLong(1));
+                    readable &= add(row.getString(2), keys);
+                }
+            }
+        }
+        if (!readable || missing.size() > MOST_MISSING) {
+            begin();
+            return null;
+        }
+        return keys;
+    }
+
+    /** Remembers where the list of changes ends, before all records are looked at. Those that are not there yet come later. */
+    private void begin() throws SQLException {
+        missing.clear();
+        try (PreparedStatement statement = connection.prepareStatement(
+                        "SELECT version FROM holdfast_change ORDER BY version DESC LIMIT " + MOST_MISSING);
+                ResultSet row = statement.executeQuery()) {
+            long next = -1;
+            last = 0;
+            while (row.next()) {
+                long version = row.getLong(1);
+                last = Math.max(last, version);
+                for (long gap = version + 1; next > 0 && gap < next && missing.size() < MOST_MISSING; gap++) {
+                    missing.add(gap);
+                }
+                next = version;
+            }
+        }
+    }
+
+    private String late() {
+        return missing.isEmpty()
+                ? ""
+                : " OR version IN (" + missing.stream().map(String::valueOf).collect(Collectors.joining(",")) + ")";
+    }
+
+    private void saw(long version) {
+        if (version <= last) {
+            missing.remove(version);
+            return;
+        }
+        for (long gap = last + 1; last > 0 && gap < version && missing.size() <= MOST_MISSING; gap++) {
+            missing.add(gap);
+        }
+        last = version;
+    }
+
+    private static boolean add(String told, Set<Key> keys) {
+        try {
+            CommitText.decode(told).forEach(group -> keys.addAll(group.changed()));
+            return true;
+        } catch (UnreadableRecordException e) {
+            return false; // a newer Holdfast wrote it
+        }
+    }
+
+    @Override
+    public Map<Key, Entry> read(Set<Key> keys) throws SQLException {
+        return reader.read(connection, keys).entries();
+    }
+
+    @Override
+    public List<Entry> all(Query query) throws SQLException {
+        return reader.lookups().matching(connection, query, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void await(Semaphore wake) throws InterruptedException {
+        ChangeLog.pause(wake, LOOK);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            return; // it is gone
+        }
+    }
+}

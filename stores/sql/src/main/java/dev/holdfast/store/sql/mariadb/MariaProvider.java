@@ -1,0 +1,19 @@
+package dev.holdfast.store.sql.mariadb;
+
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreProvider;
+import java.time.InstantSource;
+import java.util.Set;
+
+/** Opens {@code mariadb://user:password@host:port/database}. */
+public final class MariaProvider implements StoreProvider {
+    @Override
+    public Set<String> schemes() {
+        return Set.of("mariadb");
+    }
+
+    @Override
+    public LockStore open(String address, InstantSource clock) {
+        return MariaLockStore.open(MariaSettings.parse(address));
+    }
+}

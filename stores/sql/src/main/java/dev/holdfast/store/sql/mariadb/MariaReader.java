@@ -1,0 +1,81 @@
+package dev.holdfast.store.sql.mariadb;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Json;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.sql.shared.Lookups;
+import dev.holdfast.store.sql.shared.Micros;
+import dev.holdfast.store.sql.shared.Text;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** Reads records on whatever connection it is given. Thread-safe. */
+final class MariaReader {
+    // The time is that of the end, so that no record is newer than the time that is told with it.
+    private static final String READ = "SELECT c.number, r.version, r.stamp, r.body FROM JSON_TABLE(?, '$[*]' COLUMNS ("
+            + "number FOR ORDINALITY, kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[0]',"
+            + " name VARCHAR(6000) PATH '$[1]')) c"
+            + " STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = UNHEX(c.name)"
+            + " UNION ALL SELECT 0, 0, " + MariaWording.NOW + ", ''";
+
+    private final Lookups lookups;
+
+    MariaReader(Lookups lookups) {
+        this.lookups = lookups;
+    }
+
+    Lookups lookups() {
+        return lookups;
+    }
+
+    Reading read(Connection connection, Collection<Key> keys) throws SQLException {
+        List<Key> all = List.copyOf(keys);
+        Instant now = Instant.EPOCH;
+        Map<Key, Entry> found = new HashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(READ)) {
+            statement.setString(1, Json.write(all.stream().map(MariaReader::row).toList()));
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    int number = row.getInt(1);
+                    if (number == 0) {
+                        now = Micros.instant(row.getLong(3));
+                    } else {
+                        Key key = all.get(number - 1);
+                        found.put(key, lookups.entry(key, row, 2));
+                    }
+                }
+            }
+        }
+        return new Reading(found, now);
+    }
+
+    private static List<String> row(Key key) {
+        return List.of(key.kind().name(), HexFormat.of().formatHex(Text.bytes(key.name())));
+    }
+
+    Page query(Connection connection, Query query) throws SQLException {
+        int limit = query.limit();
+        List<Entry> found = lookups.matching(connection, query, limit == Integer.MAX_VALUE ? limit : limit + 1);
+        boolean more = found.size() > limit;
+        return new Page(more ? found.subList(0, limit) : found, more, now(connection));
+    }
+
+    private static Instant now(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT " + MariaWording.NOW);
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return Micros.instant(row.getLong(1));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.holdfast.store.sql.mariadb;
+
+import dev.holdfast.store.sql.shared.Failures;
+import dev.holdfast.store.sql.shared.Trouble;
+import java.net.SocketTimeoutException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What MariaDB's errors mean. */
+final class MariaTrouble {
+    static final String DDL = "docs/sql/mariadb.sql";
+
+    /**
+     * After these the change may be there all the same: the server was stopped or told to stop in the middle of the call, which
+     * may have been after its commit, or the commit itself failed.
+     */
+    private static final Set<Integer> IN_THE_MIDDLE = Set.of(1053, 1180, 1317, 1927, 1969, 3024);
+
+    private MariaTrouble() {}
+
+    static Failures failures(String place) {
+        return new Failures(place, DDL, MariaTrouble::of, MariaTrouble::refused);
+    }
+
+    static Trouble of(SQLException e) {
+        if (e instanceof SQLTransientConnectionException && !(e.getCause() instanceof SQLException)) {
+            return Trouble.POOL_EMPTY;
+        }
+        return switch (code(e)) {
+            case 1045, 1698, 1862, 4151 -> Trouble.LOGIN;
+            case 1049 -> Trouble.NO_DATABASE;
+            case 1044, 1142, 1143, 1227, 1370 -> Trouble.NO_RIGHT;
+            case 1290, 1792, 1836 -> Trouble.READ_ONLY;
+            case 1021, 1114, 1041, 3 -> Trouble.FULL;
+            case 1040, 1203, 1226 -> Trouble.CROWDED;
+            case 1053, 1077, 1079, 1927, 4031 -> Trouble.NOT_READY;
+            case 1969, 1317, 3024, 1205 -> Trouble.SLOW;
+            case 1046, 1050, 1051, 1054, 1146, 1305, 1318, 1356, 1347, 1304 -> Trouble.LAYOUT;
+            default -> state(e).startsWith("08") ? (timedOut(e) ? Trouble.SLOW : Trouble.UNREACHABLE) : Trouble.OTHER;
+        };
+    }
+
+    /** The number that the server gave; a pool may have wrapped it into an error of its own. */
+    private static int code(SQLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof SQLException sql && sql.getErrorCode() > 0) {
+                return sql.getErrorCode();
+            }
+        }
+        return 0;
+    }
+
+    private static String state(SQLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof SQLException sql && sql.getSQLState() != null) {
+                return sql.getSQLState();
+            }
+        }
+        return "";
+    }
+
+    private static boolean timedOut(@Nullable Throwable e) {
+        return e != null && (e instanceof SocketTimeoutException || timedOut(e.getCause()));
+    }
+
+    /** Whether the server answered that the call failed, which it then has rolled back. */
+    private static boolean refused(SQLException e) {
+        int code = code(e);
+        return code > 0 && !IN_THE_MIDDLE.contains(code) && !state(e).startsWith("08");
+    }
+}

@@ -1,0 +1,34 @@
+package dev.holdfast.store.sql.mariadb;
+
+import dev.holdfast.store.sql.shared.NamedSql;
+import dev.holdfast.store.sql.shared.Wording;
+
+/** The statements that read. */
+final class MariaWording {
+    /** The server's time in microseconds since 1970, whatever the time zone of the session. */
+    static final String NOW = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))"
+            + " + GREATEST(0, LEAST(60000000, TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))))";
+
+    private static final String COLUMNS = "SELECT r.name, r.version, r.stamp, r.body FROM ";
+    private static final String RANGE = "kind = :kind AND name >= :lower AND name < :upper";
+    private static final String BY = COLUMNS
+            + "(%s) f STRAIGHT_JOIN holdfast_record r ON r.kind = :kind AND r.name = f.name ORDER BY f.name LIMIT :most";
+    private static final String BY_PARTY =
+            "SELECT name FROM holdfast_record FORCE INDEX (idx_app_lock_%1$s) WHERE %1$s_id = :fact AND " + RANGE
+                    + " UNION SELECT name FROM holdfast_party FORCE INDEX (holdfast_party_id) WHERE id = :fact AND role = '%1$s' AND "
+                    + RANGE;
+    private static final String BY_DUE =
+            "SELECT name FROM holdfast_record FORCE INDEX (idx_app_lock_expires) WHERE due <= :fact AND " + RANGE;
+
+    private MariaWording() {}
+
+    static Wording wording() {
+        return new Wording(
+                new NamedSql(COLUMNS + "holdfast_record r WHERE " + RANGE + " ORDER BY r.name LIMIT :most"),
+                new NamedSql(String.format(BY, String.format(BY_PARTY, "owner"))),
+                new NamedSql(String.format(BY, String.format(BY_PARTY, "user"))),
+                new NamedSql(String.format(BY, BY_DUE)),
+                new NamedSql("SELECT version, stamp, told FROM holdfast_change WHERE events > 0 AND version < :before"
+                        + " ORDER BY version DESC LIMIT :most"));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.holdfast.store.sql.mariadb;
+
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.sql.shared.Lookups;
+import dev.holdfast.store.sql.shared.Micros;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Calls our procedure, and reads its answer. Thread-safe. */
+final class MariaWriter {
+    private final Lookups lookups;
+
+    MariaWriter(Lookups lookups) {
+        this.lookups = lookups;
+    }
+
+    /**
+     * One call, and so one trip.
+     *
+     * @param own whether it is a transaction of its own, and so one commit
+     */
+    List<Result> apply(Connection connection, MariaBatch batch, boolean own) throws SQLException {
+        try (PreparedStatement call = batch.call(connection, own)) {
+            Map<Integer, Map<Key, Entry>> current = new HashMap<>();
+            List<Result> results = List.of();
+            for (boolean more = call.execute(); more; more = call.getMoreResults()) {
+                try (ResultSet row = call.getResultSet()) {
+                    if (row.getMetaData().getColumnLabel(1).equals("number")) {
+                        while (row.next()) {
+                            int number = row.getInt(1);
+                            Key key = batch.change(number).key();
+                            current.computeIfAbsent(batch.groupOf(number), group -> new HashMap<>())
+                                    .put(key, lookups.entry(key, row, 2));
+                        }
+                    } else {
+                        row.next();
+                        results = results(batch, row, current);
+                    }
+                }
+            }
+            return results;
+        }
+    }
+
+    private static List<Result> results(MariaBatch batch, ResultSet row, Map<Integer, Map<Key, Entry>> current)
+            throws SQLException {
+        Instant stamp = Micros.instant(row.getLong(2));
+        Result applied = new Result.Applied(row.getLong(1), stamp);
+        Set<Integer> busy = numbers(row.getString(3));
+        Set<Integer> conflicts = numbers(row.getString(4));
+        List<Result> results = new ArrayList<>(batch.groups().size());
+        for (int group = 1; group <= batch.groups().size(); group++) {
+            if (busy.contains(group)) {
+                results.add(new Result.Busy());
+            } else if (conflicts.contains(group)) {
+                results.add(new Result.Conflict(new Reading(current.getOrDefault(group, Map.of()), stamp)));
+            } else {
+                results.add(applied);
+            }
+        }
+        return results;
+    }
+
+    private static Set<Integer> numbers(@Nullable String list) {
+        if (list == null || list.isEmpty()) {
+            return Set.of();
+        }
+        Set<Integer> numbers = new HashSet<>();
+        for (String number : list.split(",", -1)) {
+            numbers.add(Integer.valueOf(number));
+        }
+        return numbers;
+    }
+}

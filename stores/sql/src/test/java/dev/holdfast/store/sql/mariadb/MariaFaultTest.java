@@ -1,0 +1,36 @@
+package dev.holdfast.store.sql.mariadb;
+
+import dev.holdfast.servers.MariaServer;
+import dev.holdfast.servers.Server;
+import dev.holdfast.servers.ServerFaultContract;
+import dev.holdfast.store.LockStore;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+class MariaFaultTest extends ServerFaultContract {
+    @TempDir
+    private static Path folder;
+
+    private static MariaServer server;
+
+    @BeforeAll
+    static void start() {
+        server = Servers.start(folder);
+        try (LockStore store = new MariaProvider().open(server.address(), InstantSource.system())) {
+            store.traits(); // laid out
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    protected Server server() {
+        return server;
+    }
+}
