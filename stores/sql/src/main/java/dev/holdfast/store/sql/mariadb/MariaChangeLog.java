@@ -55,6 +55,7 @@ final class MariaChangeLog implements ChangeLog {
         }
         Set<Key> keys = new LinkedHashSet<>();
         boolean readable = true;
+        long before = last;
         try (PreparedStatement statement = connection.prepareStatement(
                 "SELECT version, told FROM holdfast_change WHERE version > ?" + late() + " ORDER BY version")) {
             statement.setLong(1, last);
@@ -65,7 +66,7 @@ final class MariaChangeLog implements ChangeLog {
                 }
             }
         }
-        if (!readable || missing.size() > MOST_MISSING) {
+        if (!readable || missing.size() > MOST_MISSING || last - before > MariaHistory.KEPT / 2) {
             begin();
             return null;
         }

@@ -53,14 +53,19 @@ final class MariaLockStore implements LockStore {
 
     private final StoreTraits traits;
     private final Connections connections;
+    private final boolean pooled;
     private final MariaWriter writer;
     private final MariaReader reader;
     private final Feed feed;
 
-    private MariaLockStore(String address, Connections connections, Failures failures) {
+    /**
+     * @param pooled whether the connections are set up as {@link MariaSettings} does
+     */
+    private MariaLockStore(String address, Connections connections, boolean pooled, Failures failures) {
         Lookups lookups = new Lookups(MariaWording.wording(), failures.place());
         this.traits = new StoreTraits(address, Preset.OFFLINE, false, false, false);
         this.connections = connections;
+        this.pooled = pooled;
         this.writer = new MariaWriter(lookups);
         this.reader = new MariaReader(lookups);
         this.feed = new Feed("holdfast-mariadb-feed", () -> new MariaChangeLog(connections.borrow(), reader));
@@ -70,16 +75,26 @@ final class MariaLockStore implements LockStore {
         Failures failures = MariaTrouble.failures(settings.place());
         Connections connections = Connections.pooled(settings.pool(), failures);
         return open(
-                settings.address().toString(), connections, settings.options().migrate(), failures);
+                settings.address().toString(),
+                connections,
+                true,
+                settings.options().migrate(),
+                failures);
     }
 
-    static MariaLockStore open(String address, Connections connections, boolean migrate, Failures failures) {
+    /** A store over connections of the application. */
+    static MariaLockStore over(String address, Connections connections, boolean migrate, Failures failures) {
+        return open(address, connections, false, migrate, failures);
+    }
+
+    private static MariaLockStore open(
+            String address, Connections connections, boolean pooled, boolean migrate, Failures failures) {
         try {
             connections.read(connection -> {
                 MariaLayout.require(connection, migrate, failures);
                 return true;
             });
-            return new MariaLockStore(address, connections, failures);
+            return new MariaLockStore(address, connections, pooled, failures);
         } catch (RuntimeException e) {
             connections.close();
             throw e;
@@ -88,16 +103,16 @@ final class MariaLockStore implements LockStore {
 
     @Override
     public List<Result> apply(List<Group> batch) {
-        List<MariaBatch> parts = new ArrayList<>(1);
+        List<MariaCall> calls = new ArrayList<>(1);
         for (List<Group> part : Parts.of(batch, MOST_GROUPS)) {
-            parts.add(new MariaBatch(part));
+            MariaCall single = pooled ? MariaSingle.of(part) : null;
+            calls.add(single == null ? new MariaBatch(part, true) : single);
         }
         List<Result> results = new ArrayList<>(batch.size());
         try {
-            for (MariaBatch part : parts) {
-                results.addAll(connections.change(connection -> writer.apply(connection, part, true)));
+            for (MariaCall call : calls) {
+                results.addAll(apply(call, batch.subList(results.size(), results.size() + call.groups())));
             }
-            return results;
         } catch (StoreException e) {
             if (results.isEmpty() || e instanceof OutcomeUnknownException) {
                 throw e;
@@ -105,6 +120,38 @@ final class MariaLockStore implements LockStore {
             throw new OutcomeUnknownException("Only a part of the changes was made: " + e.getMessage(), e);
         } finally {
             feed.changed();
+        }
+        if (MariaHistory.isTurn(results)) {
+            shorten();
+        }
+        return results;
+    }
+
+    private List<Result> apply(MariaCall call, List<Group> part) {
+        List<Result> results = connections.change(connection -> writer.apply(connection, call));
+        if (!results.isEmpty()) {
+            return results;
+        }
+        if (call instanceof MariaSingle) {
+            return apply(new MariaBatch(part, true), part);
+        }
+        // Another program is making one of the rows: whoever else is in the batch shall not suffer.
+        if (part.size() == 1) {
+            return List.of(new Result.Busy());
+        }
+        List<Result> each = new ArrayList<>();
+        for (Group group : part) {
+            each.addAll(apply(new MariaBatch(List.of(group), true), List.of(group)));
+        }
+        return each;
+    }
+
+    /** The changes are made: that the list of them could not be shortened is no reason to say anything else. */
+    private void shorten() {
+        try {
+            connections.read(MariaHistory::shorten);
+        } catch (StoreException e) {
+            return; // whoever comes next does it
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.store.Entry;
-import dev.holdfast.store.Json;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Page;
 import dev.holdfast.store.Query;
@@ -16,7 +15,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -25,8 +23,8 @@ final class MariaReader {
     // The time is that of the end, so that no record is newer than the time that is told with it.
     private static final String READ = "SELECT c.number, r.version, r.stamp, r.body FROM JSON_TABLE(?, '$[*]' COLUMNS ("
             + "number FOR ORDINALITY, kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[0]',"
-            + " name VARCHAR(6000) PATH '$[1]')) c"
-            + " STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = UNHEX(c.name)"
+            + " at INT PATH '$[1]', length INT PATH '$[2]')) c"
+            + " STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(?, c.at, c.length)"
             + " UNION ALL SELECT 0, 0, " + MariaWording.NOW + ", ''";
 
     private final Lookups lookups;
@@ -44,7 +42,13 @@ final class MariaReader {
         Instant now = Instant.EPOCH;
         Map<Key, Entry> found = new HashMap<>();
         try (PreparedStatement statement = connection.prepareStatement(READ)) {
-            statement.setString(1, Json.write(all.stream().map(MariaReader::row).toList()));
+            Bytes bytes = new Bytes();
+            JsonRows rows = new JsonRows();
+            for (Key key : all) {
+                rows.next().add(key.kind().name()).add(bytes, Text.bytes(key.name()));
+            }
+            statement.setString(1, rows.toString());
+            statement.setBytes(2, bytes.all());
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     int number = row.getInt(1);
@@ -58,10 +62,6 @@ final class MariaReader {
             }
         }
         return new Reading(found, now);
-    }
-
-    private static List<String> row(Key key) {
-        return List.of(key.kind().name(), HexFormat.of().formatHex(Text.bytes(key.name())));
     }
 
     Page query(Connection connection, Query query) throws SQLException {

@@ -64,8 +64,8 @@ record MariaSettings(StoreAddress address, ServerOptions options) {
                 "sessionVariables",
                 String.format(
                         Locale.ROOT,
-                        "max_statement_time=%1$.3f,lock_wait_timeout=%2$d,innodb_lock_wait_timeout=%2$d,"
-                                + "tx_isolation='READ-COMMITTED',group_concat_max_len=16777216",
+                        "max_statement_time=%1$.3f,lock_wait_timeout=%2$d,innodb_lock_wait_timeout=0,"
+                                + "tx_isolation='READ-COMMITTED',time_zone='+00:00',group_concat_max_len=16777216",
                         timeout.toMillis() * 0.75 / 1000,
                         Math.max(1, timeout.toSeconds() / 2)));
         DRIVER.forEach(name -> {

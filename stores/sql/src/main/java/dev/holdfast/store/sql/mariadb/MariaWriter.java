@@ -27,13 +27,9 @@ final class MariaWriter {
         this.lookups = lookups;
     }
 
-    /**
-     * One call, and so one trip.
-     *
-     * @param own whether it is a transaction of its own, and so one commit
-     */
-    List<Result> apply(Connection connection, MariaBatch batch, boolean own) throws SQLException {
-        try (PreparedStatement call = batch.call(connection, own)) {
+    /** One call, and so one trip. */
+    List<Result> apply(Connection connection, MariaCall batch) throws SQLException {
+        try (PreparedStatement call = batch.prepare(connection)) {
             Map<Integer, Map<Key, Entry>> current = new HashMap<>();
             List<Result> results = List.of();
             for (boolean more = call.execute(); more; more = call.getMoreResults()) {
@@ -41,13 +37,13 @@ final class MariaWriter {
                     if (row.getMetaData().getColumnLabel(1).equals("number")) {
                         while (row.next()) {
                             int number = row.getInt(1);
-                            Key key = batch.change(number).key();
+                            Key key = batch.key(number);
                             current.computeIfAbsent(batch.groupOf(number), group -> new HashMap<>())
                                     .put(key, lookups.entry(key, row, 2));
                         }
                     } else {
                         row.next();
-                        results = results(batch, row, current);
+                        results = results(batch.groups(), row, current);
                     }
                 }
             }
@@ -55,14 +51,19 @@ final class MariaWriter {
         }
     }
 
-    private static List<Result> results(MariaBatch batch, ResultSet row, Map<Integer, Map<Key, Entry>> current)
+    /** None if the other procedure has to do it. */
+    private static List<Result> results(int groups, ResultSet row, Map<Integer, Map<Key, Entry>> current)
             throws SQLException {
         Instant stamp = Micros.instant(row.getLong(2));
         Result applied = new Result.Applied(row.getLong(1), stamp);
         Set<Integer> busy = numbers(row.getString(3));
         Set<Integer> conflicts = numbers(row.getString(4));
-        List<Result> results = new ArrayList<>(batch.groups().size());
-        for (int group = 1; group <= batch.groups().size(); group++) {
+        boolean done = row.getLong(1) > 0;
+        if (!done && busy.isEmpty() && conflicts.isEmpty()) {
+            return List.of();
+        }
+        List<Result> results = new ArrayList<>(groups);
+        for (int group = 1; group <= groups; group++) {
             if (busy.contains(group)) {
                 results.add(new Result.Busy());
             } else if (conflicts.contains(group)) {

@@ -1,0 +1,55 @@
+package dev.holdfast.store.sql.mariadb;
+
+import dev.holdfast.store.History;
+import dev.holdfast.store.Result;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Shortens the list of changes now and then. Thread-safe. */
+final class MariaHistory {
+    /** How many commits are kept for those who watch, whether they tell an event or not. */
+    static final long KEPT = 10_000;
+
+    /** After how many commits, whoever made them. */
+    private static final int EVERY = 1024;
+
+    private MariaHistory() {}
+
+    /** Whether whoever got these results is the one to do it. */
+    static boolean isTurn(List<Result> results) {
+        for (Result result : results) {
+            if (result instanceof Result.Applied applied && applied.version() % EVERY == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Takes out all but the newest events, and what tells of none and is too old for those who watch. */
+    static boolean shorten(Connection connection) throws SQLException {
+        try (PreparedStatement oldest =
+                        connection.prepareStatement("SELECT version FROM holdfast_change WHERE events > 0"
+                                + " ORDER BY version DESC LIMIT 1 OFFSET " + History.MOST);
+                ResultSet row = oldest.executeQuery()) {
+            if (row.next()) {
+                delete(connection, "version <= " + row.getLong(1));
+            }
+        }
+        try (PreparedStatement newest = connection.prepareStatement("SELECT MAX(version) FROM holdfast_change");
+                ResultSet row = newest.executeQuery()) {
+            row.next();
+            delete(connection, "events = 0 AND version < " + (row.getLong(1) - KEPT));
+        }
+        return true;
+    }
+
+    private static void delete(Connection connection, String condition) throws SQLException {
+        try (PreparedStatement delete =
+                connection.prepareStatement("DELETE FROM holdfast_change WHERE " + condition + " LIMIT " + 4 * EVERY)) {
+            delete.executeUpdate();
+        }
+    }
+}

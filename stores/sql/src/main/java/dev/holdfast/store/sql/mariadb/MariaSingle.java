@@ -1,0 +1,118 @@
+package dev.holdfast.store.sql.mariadb;
+
+import dev.holdfast.rules.Body;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.sql.shared.CommitText;
+import dev.holdfast.store.sql.shared.Row;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller who is alone sends most often: one group that makes one record and checks that another is not there, or that
+ * writes or deletes one record. It takes a fraction of the time that any group takes.
+ */
+final class MariaSingle implements MariaCall {
+    private static final String MAKE = "CALL holdfast_make(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String REPLACE = "CALL holdfast_replace(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private final Group group;
+    private final int written;
+    private final @Nullable Change check;
+    private final Row row;
+    private final String told;
+
+    private MariaSingle(Group group, int written, @Nullable Change check, Row row) {
+        this.group = group;
+        this.written = written;
+        this.check = check;
+        this.row = row;
+        this.told = '[' + CommitText.encode(group) + ']';
+    }
+
+    /** The call for that batch, or null if it is another one. */
+    static @Nullable MariaSingle of(List<Group> batch) {
+        List<Change> changes = batch.get(0).changes();
+        if (batch.size() > 1 || changes.size() > 2) {
+            return null;
+        }
+        int written = changes.get(0).type() == Change.Type.CHECK ? changes.size() - 1 : 0;
+        Change change = changes.get(written);
+        Change check = changes.size() == 1 ? null : changes.get(1 - written);
+        boolean alike = change.type() != Change.Type.CHECK
+                && (check == null
+                        || (change.expected() == Change.ABSENT
+                                && check.type() == Change.Type.CHECK
+                                && check.expected() == Change.ABSENT));
+        Row row = alike ? Row.of(change) : null;
+        return row == null || row.others() > 0 ? null : new MariaSingle(batch.get(0), written, check, row);
+    }
+
+    @Override
+    public int groups() {
+        return 1;
+    }
+
+    @Override
+    public Key key(int change) {
+        return group.changes().get(change - 1).key();
+    }
+
+    @Override
+    public int groupOf(int change) {
+        return 1;
+    }
+
+    @Override
+    public PreparedStatement prepare(Connection connection) throws SQLException {
+        Change change = row.change();
+        MariaKey key = MariaKey.of(change.key());
+        if (change.expected() != Change.ABSENT) {
+            PreparedStatement call = connection.prepareStatement(REPLACE);
+            call.setString(1, key.kind());
+            call.setBytes(2, key.name());
+            call.setLong(3, change.expected());
+            setBody(call, 4, change.next());
+            setTold(call, 9);
+            return call;
+        }
+        PreparedStatement call = connection.prepareStatement(MAKE);
+        call.setInt(1, key.guard());
+        call.setString(2, key.kind());
+        call.setBytes(3, key.name());
+        setBody(call, 4, change.next());
+        MariaKey other = check == null ? null : MariaKey.of(check.key());
+        call.setInt(9, other == null ? key.guard() : other.guard());
+        call.setString(10, other == null ? null : other.kind());
+        call.setBytes(11, other == null ? null : other.name());
+        setTold(call, 12);
+        call.setInt(14, written + 1);
+        return call;
+    }
+
+    private void setBody(PreparedStatement call, int at, @Nullable Body next) throws SQLException {
+        setNumber(call, at, next == null ? null : MariaKey.micros(next.due().fixed()));
+        setNumber(call, at + 1, next == null ? null : MariaKey.micros(next.due().afterStamp()));
+        call.setString(at + 2, row.owner());
+        call.setString(at + 3, row.user());
+        call.setString(at + 4, row.body());
+    }
+
+    private void setTold(PreparedStatement call, int at) throws SQLException {
+        call.setString(at, told);
+        call.setInt(at + 1, group.events().size());
+    }
+
+    private static void setNumber(PreparedStatement call, int at, @Nullable Long number) throws SQLException {
+        if (number == null) {
+            call.setNull(at, Types.BIGINT);
+        } else {
+            call.setLong(at, number);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.holdfast.store.sql.mariadb;
+
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.sql.shared.Connections;
+import dev.holdfast.store.sql.shared.Failures;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** Opens stores on connections of the application. */
+public final class MariaStores {
+    private static final String SOMEWHERE = "MariaDB behind the application's DataSource";
+
+    private MariaStores() {}
+
+    /** A store that takes connections as it needs them. */
+    public static LockStore over(DataSource source, boolean migrate) {
+        String address =
+                Connections.of(source, MariaTrouble.failures(SOMEWHERE)).read(MariaStores::address);
+        Failures failures = MariaTrouble.failures("MariaDB at " + address);
+        return MariaLockStore.over(address, Connections.of(source, failures), migrate, failures);
+    }
+
+    /** A store that joins an open transaction. */
+    public static LockStore joining(Connection transaction) {
+        try {
+            return new MariaJoinedLockStore(transaction, address(transaction));
+        } catch (SQLException e) {
+            throw MariaTrouble.failures(SOMEWHERE).unchanged(e);
+        }
+    }
+
+    /** The driver's address without what follows the question mark: there may be a password. */
+    private static String address(Connection connection) throws SQLException {
+        String url = connection.getMetaData().getURL();
+        int question = url.indexOf('?');
+        String plain = question < 0 ? url : url.substring(0, question);
+        return plain.startsWith("jdbc:") ? plain.substring("jdbc:".length()) : plain;
+    }
+}

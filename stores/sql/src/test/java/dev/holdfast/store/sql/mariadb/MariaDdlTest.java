@@ -1,0 +1,205 @@
+package dev.holdfast.store.sql.mariadb;
+
+import static dev.holdfast.store.sql.Records.acquire;
+import static dev.holdfast.store.sql.Records.applied;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.servers.MariaServer;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.store.sql.Records;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tables as they are printed for those who run their own database, and what people find in them. */
+class MariaDdlTest {
+    private static final Path DDL = Path.of("../../docs/sql/mariadb.sql");
+
+    @TempDir
+    private static Path folder;
+
+    private static MariaServer server;
+
+    @BeforeAll
+    static void start() {
+        server = Servers.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream text = MariaLayout.class.getResourceAsStream(name)) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    @DisplayName("P3: the printed DDL is what we apply ourselves")
+    void ddl_isWhatIsApplied() throws IOException {
+        String scripts = String.join("\n", MariaLayout.MIGRATIONS.after(0));
+        assertThat(Files.readString(DDL)).isEqualTo(resource("header.sql") + scripts + resource("grants.sql"));
+    }
+
+    @Test
+    @DisplayName("P3: a user with the printed rights alone can do everything, and no more")
+    void user_withThePrintedRights_suffices() throws Exception {
+        String address = server.address().replace("/locks", "/rights");
+        server.execute("CREATE DATABASE rights");
+        new MariaProvider().open(address, InstantSource.system()).close();
+        server.execute("CREATE USER app@localhost IDENTIFIED BY 'app-word'");
+        server.execute("CREATE USER reports@localhost IDENTIFIED BY 'report-word'");
+        for (String line : Files.readAllLines(DDL)) {
+            if (line.startsWith("-- GRANT")) {
+                server.execute(line.substring(3)
+                        .replace(" locks.", " rights.")
+                        .replace("app;", "app@localhost")
+                        .replace("reports;", "reports@localhost"));
+            }
+        }
+        String app = address.replace(server.user() + ":" + server.password(), "app:app-word");
+        for (String migrate : List.of("?migrate=off", "")) {
+            try (LockStore store = new MariaProvider().open(app + migrate, InstantSource.system())) {
+                long version = applied(store, acquire("a", "ann")).version();
+                assertThat(store.apply(List.of(
+                                Group.of(
+                                        Change.put(Key.lock("a"), version, Records.held(Owner.of("b"), Owner.of("c")))),
+                                acquire("b", "ann"))))
+                        .allMatch(Result.Applied.class::isInstance);
+                assertThat(store.query(Query.all(Kind.LOCK).owner("c")).entries())
+                        .hasSize(1);
+                assertThat(store.history(HistoryQuery.NEWEST)).isNotEmpty();
+                for (String name : List.of("a", "b")) {
+                    applied(store, Change.delete(Key.lock(name), Records.version(store, Key.lock(name))));
+                }
+                applied(store, acquire("left" + migrate, "ann"));
+            }
+        }
+        String url = server.jdbcUrl().replace("/locks", "/rights");
+        try (Connection connection = DriverManager.getConnection(url, "app", "app-word");
+                Statement statement = connection.createStatement()) {
+            MariaHistory.shorten(connection);
+            assertThatThrownBy(() -> statement.execute("DROP TABLE holdfast_record"))
+                    .hasMessageContaining("denied");
+        }
+        try (Connection connection = DriverManager.getConnection(url, "reports", "report-word");
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.executeQuery("SELECT * FROM app_lock").next()).isTrue();
+        }
+        server.execute("REVOKE INSERT ON rights.holdfast_change FROM app@localhost");
+        try (LockStore store = new MariaProvider().open(app, InstantSource.system())) {
+            assertThatThrownBy(() -> store.apply(List.of(acquire("c", "ann"))))
+                    .isInstanceOf(StoreUnwritableException.class)
+                    .hasMessageContaining("denied")
+                    .hasMessageContaining("docs/sql/mariadb.sql");
+        }
+    }
+
+    @Test
+    @DisplayName("V3: the relation app_lock has a row for each hold, with the columns of the document")
+    void appLock_showsEachHold() throws Exception {
+        try (LockManager locks = LockManager.open(server.address())) {
+            Owner ann = Owner.of("session-1").named("Ann");
+            Acquisition exclusive =
+                    locks.tryAcquire(LockRequest.of("policy/12345").owner(ann).ttl(Duration.ofMinutes(100)));
+            LockRequest read = LockRequest.of("Größe").mode(Mode.SHARED);
+            LockHandle first = locks.acquire(read.owner(Owner.of("session-2")));
+            LockHandle second = locks.acquire(read.owner(Owner.of("session-3")));
+            assertThat(
+                            rows(
+                                    "SELECT lockable_id, owner_id, lock_type, owner_name, fence FROM app_lock ORDER BY owner_id"))
+                    .containsExactly(
+                            "policy/12345|session-1|exclusive_write|Ann|"
+                                    + exclusive.orThrow().fence(),
+                            "Größe|session-2|read|session-2|" + first.fence(),
+                            "Größe|session-3|read|session-3|" + second.fence());
+            assertThat(
+                            rows(
+                                    "SELECT TIMESTAMPDIFF(SECOND, acquired_at, NOW(6)) BETWEEN 0 AND 100,"
+                                            + " TIMESTAMPDIFF(MICROSECOND, acquired_at, expires_at) FROM app_lock WHERE owner_id = 'session-1'"))
+                    .containsExactly("1|" + Duration.ofMinutes(100).toNanos() / 1000);
+            first.close();
+            second.close();
+            exclusive.orThrow().close();
+            assertThat(rows("SELECT * FROM app_lock")).isEmpty();
+        }
+    }
+
+    @Test
+    @DisplayName("P3: the table is indexed for owner, user and expiry")
+    void indexes_haveTheNamesOfTheDocument() throws Exception {
+        new MariaProvider().open(server.address(), InstantSource.system()).close();
+        assertThat(rows("SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = 'locks'"
+                        + " AND table_name = 'holdfast_record'"))
+                .contains("idx_app_lock_owner", "idx_app_lock_user", "idx_app_lock_expires");
+    }
+
+    @Test
+    void history_longerThanKept_isShortened() throws Exception {
+        try (LockStore store = new MariaProvider().open(server.address(), InstantSource.system())) {
+            server.execute("INSERT INTO holdfast_change (stamp, events, told) SELECT 1, a.id % 2, '[{}]'"
+                    + " FROM holdfast_guard a WHERE a.id < 25000");
+            try (Connection connection = server.connect()) {
+                for (int i = 0; i < 5; i++) {
+                    MariaHistory.shorten(connection);
+                }
+            }
+            assertThat(rows("SELECT COUNT(*) FROM holdfast_change WHERE events > 0"))
+                    .containsExactly("10000");
+            assertThat(rows("SELECT COUNT(*) BETWEEN 4999 AND 5001 FROM holdfast_change WHERE events = 0"))
+                    .containsExactly("1");
+            assertThat(applied(store, acquire("after", "ann")).version()).isPositive();
+            applied(store, Change.delete(Key.lock("after"), Records.version(store, Key.lock("after"))));
+        }
+    }
+
+    private static List<String> rows(String query) throws SQLException {
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            List<String> rows = new ArrayList<>();
+            while (row.next()) {
+                StringJoiner joined = new StringJoiner("|");
+                for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                    joined.add(row.getString(i));
+                }
+                rows.add(joined.toString());
+            }
+            return rows;
+        }
+    }
+}
