@@ -43,8 +43,9 @@ record MariaSettings(StoreAddress address, ServerOptions options) {
         // Half the time for getting a connection, half for its answer.
         Duration timeout = options.timeout().dividedBy(2);
         config.setPoolName("holdfast-mariadb");
-        config.setJdbcUrl("jdbc:mariadb:" + (address.hosts().size() > 1 ? "sequential:" : "") + "//" + hosts() + "/"
-                + URLEncoder.encode(address.path(), StandardCharsets.UTF_8));
+        // Without a mode for several servers: those would send a call again by themselves.
+        config.setJdbcUrl(
+                "jdbc:mariadb://" + hosts() + "/" + URLEncoder.encode(address.path(), StandardCharsets.UTF_8));
         config.setUsername(address.user());
         config.setPassword(address.password());
         config.setMaximumPoolSize(options.connections() + 1); // and one for those who watch

@@ -84,7 +84,7 @@ CREATE OR REPLACE PROCEDURE holdfast_apply(
 BEGIN
   DECLARE patience INT DEFAULT @@innodb_lock_wait_timeout;
   DECLARE guards, shared, locked, seen, busy, conflicts, skipped LONGTEXT CHARACTER SET ascii DEFAULT NULL;
-  DECLARE guard_count, shared_count, locked_count, seen_count, old_parties INT DEFAULT 0;
+  DECLARE guard_count, shared_count, locked_count, seen_count, unchanged, old_parties INT DEFAULT 0;
   DECLARE hit BOOLEAN DEFAULT FALSE;
   DECLARE next_version BIGINT DEFAULT NULL;
   DECLARE now_micros BIGINT;
@@ -109,18 +109,27 @@ BEGIN
   END IF;
 
   -- Before anything is read: what is read below is what those left who had these keys before.
-  IF makes > 0 THEN
-    SELECT GROUP_CONCAT(g.id), COUNT(*) INTO guards, guard_count
+  IF makes > 0 AND own THEN
+    -- Guards that could be shared are not: it is soon over, and one statement is quicker than two.
+    SELECT GROUP_CONCAT(g.id), COUNT(*) - absences INTO guards, guard_count
     FROM JSON_TABLE(changes, '$[*]' COLUMNS (guard INT PATH '$[1]', act INT PATH '$[2]', expected BIGINT PATH '$[6]')) c
-    STRAIGHT_JOIN holdfast_guard g ON g.id = c.guard WHERE c.act = 1 AND c.expected = 0 FOR UPDATE SKIP LOCKED;
-  END IF;
-  IF absences > 0 THEN
-    SELECT GROUP_CONCAT(g.id), COUNT(*) INTO shared, shared_count
-    FROM JSON_TABLE(changes, '$[*]' COLUMNS (guard INT PATH '$[1]', act INT PATH '$[2]', expected BIGINT PATH '$[6]')) c
-    STRAIGHT_JOIN holdfast_guard g ON g.id = c.guard WHERE c.act = 0 AND c.expected = 0 LOCK IN SHARE MODE SKIP LOCKED;
+    STRAIGHT_JOIN holdfast_guard g ON g.id = c.guard WHERE c.act < 2 AND c.expected = 0 FOR UPDATE SKIP LOCKED;
+    SET shared_count = absences;
+  ELSE
+    IF makes > 0 THEN
+      SELECT GROUP_CONCAT(g.id), COUNT(*) INTO guards, guard_count
+      FROM JSON_TABLE(changes, '$[*]' COLUMNS (guard INT PATH '$[1]', act INT PATH '$[2]', expected BIGINT PATH '$[6]')) c
+      STRAIGHT_JOIN holdfast_guard g ON g.id = c.guard WHERE c.act = 1 AND c.expected = 0 FOR UPDATE SKIP LOCKED;
+    END IF;
+    IF absences > 0 THEN
+      SELECT GROUP_CONCAT(g.id), COUNT(*) INTO shared, shared_count
+      FROM JSON_TABLE(changes, '$[*]' COLUMNS (guard INT PATH '$[1]', act INT PATH '$[2]', expected BIGINT PATH '$[6]')) c
+      STRAIGHT_JOIN holdfast_guard g ON g.id = c.guard WHERE c.act = 0 AND c.expected = 0 LOCK IN SHARE MODE SKIP LOCKED;
+    END IF;
   END IF;
   IF updates + deletes > 0 THEN
-    SELECT GROUP_CONCAT(c.number), COUNT(*) INTO locked, locked_count
+    SELECT GROUP_CONCAT(c.number), COUNT(*), SUM(r.version = c.expected), SUM(r.others)
+    INTO locked, locked_count, unchanged, old_parties
     FROM JSON_TABLE(changes, '$[*]' COLUMNS (number FOR ORDINALITY, act INT PATH '$[2]',
       kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]', expected BIGINT PATH '$[6]')) c
     STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(bytes, c.at, c.length)
@@ -146,12 +155,14 @@ BEGIN
       r.version IS NOT NULL AND NOT FIND_IN_SET(c.number, CONCAT_WS(',', locked, seen)));
   END IF;
   SET skipped = COALESCE(busy, '');
-  SELECT GROUP_CONCAT(DISTINCT IF(COALESCE(r.version, 0) <> c.expected, c.grp, NULL)), SUM(IF(c.act > 0, r.others, 0))
-  INTO conflicts, old_parties
-  FROM JSON_TABLE(changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
-    kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]', expected BIGINT PATH '$[6]')) c
-  LEFT JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(bytes, c.at, c.length)
-  WHERE NOT FIND_IN_SET(c.grp, skipped);
+  IF makes + absences + presences > 0 OR COALESCE(unchanged, 0) < updates + deletes THEN
+    SELECT GROUP_CONCAT(DISTINCT IF(COALESCE(r.version, 0) <> c.expected, c.grp, NULL)), SUM(IF(c.act > 0, r.others, 0))
+    INTO conflicts, old_parties
+    FROM JSON_TABLE(changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
+      kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]', expected BIGINT PATH '$[6]')) c
+    LEFT JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(bytes, c.at, c.length)
+    WHERE NOT FIND_IN_SET(c.grp, skipped);
+  END IF;
   SET skipped = CONCAT_WS(',', busy, conflicts);
   IF skipped <> '' THEN
     SELECT CONCAT('[', GROUP_CONCAT(t.text ORDER BY t.grp SEPARATOR ','), ']'),
