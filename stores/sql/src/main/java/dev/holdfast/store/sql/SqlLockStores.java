@@ -1,6 +1,7 @@
 package dev.holdfast.store.sql;
 
 import dev.holdfast.store.LockStore;
+import dev.holdfast.store.sql.mariadb.MariaStores;
 import dev.holdfast.store.sql.postgres.PostgresStores;
 import java.sql.Connection;
 import javax.sql.DataSource;
@@ -59,5 +60,29 @@ public final class SqlLockStores {
      */
     public static LockStore joiningPostgres(Connection transaction, SqlOptions options) {
         return PostgresStores.joining(transaction, options.schema());
+    }
+
+    public static LockStore mariadb(DataSource source) {
+        return mariadb(source, true);
+    }
+
+    /**
+     * A store over the application's connections to MariaDB.
+     *
+     * @param migrate whether to make or update the tables; if not, whoever runs the database applies {@code docs/sql}
+     * @throws dev.holdfast.store.StoreException if the database cannot be used
+     */
+    public static LockStore mariadb(DataSource source, boolean migrate) {
+        return MariaStores.over(source, migrate);
+    }
+
+    /**
+     * A store that joins an open transaction of MariaDB. The tables have to be there: open a store over the {@code DataSource}
+     * first.
+     *
+     * @throws IllegalStateException if the connection commits by itself or does not run at READ COMMITTED
+     */
+    public static LockStore joiningMariadb(Connection transaction) {
+        return MariaStores.joining(transaction);
     }
 }

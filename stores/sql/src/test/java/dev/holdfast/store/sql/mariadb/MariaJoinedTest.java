@@ -16,6 +16,7 @@ import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Result;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.sql.Records;
+import dev.holdfast.store.sql.SqlLockStores;
 import dev.holdfast.store.sql.shared.IsolationException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -66,7 +67,7 @@ class MariaJoinedTest {
     @BeforeEach
     void open() throws SQLException {
         Servers.empty(server);
-        store = MariaStores.over(pool.source(), true);
+        store = SqlLockStores.mariadb(pool.source());
         locks = LockManager.over(store, ManagerOptions.USUAL);
         connection = pool.source().getConnection();
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
@@ -80,7 +81,7 @@ class MariaJoinedTest {
     }
 
     private LockManager joined() {
-        return LockManager.over(MariaStores.joining(connection), ManagerOptions.USUAL);
+        return LockManager.over(SqlLockStores.joiningMariadb(connection), ManagerOptions.USUAL);
     }
 
     private int premium() throws SQLException {
@@ -128,7 +129,7 @@ class MariaJoinedTest {
     @Tag("safety")
     @DisplayName("P9: while the transaction is open the lock is granted to nobody else, and nobody waits")
     void open_isGrantedToNobodyElse() throws Exception {
-        LockStore joined = MariaStores.joining(connection);
+        LockStore joined = SqlLockStores.joiningMariadb(connection);
         Records.applied(joined, Records.acquire("policy/2", "ann"));
         for (String address : List.of("", server.address())) {
             LockStore other = address.isEmpty() ? store : new MariaProvider().open(address, null);
@@ -167,7 +168,8 @@ class MariaJoinedTest {
     void otherIsolation_isRefused(int level) throws SQLException {
         connection.setTransactionIsolation(level);
         assertThat(premium()).isEqualTo(100);
-        assertThatThrownBy(() -> MariaStores.joining(connection).apply(List.of(Records.acquire("policy/7", "ann"))))
+        assertThatThrownBy(() ->
+                        SqlLockStores.joiningMariadb(connection).apply(List.of(Records.acquire("policy/7", "ann"))))
                 .isInstanceOf(IsolationException.class)
                 .hasMessageContaining("READ COMMITTED");
         assertThat(premium()).isEqualTo(100);
@@ -177,13 +179,13 @@ class MariaJoinedTest {
     void notInATransaction_isTheCallersMistake() throws SQLException {
         connection.setAutoCommit(true);
         assertThatIllegalStateException()
-                .isThrownBy(() -> MariaStores.joining(connection))
+                .isThrownBy(() -> SqlLockStores.joiningMariadb(connection))
                 .withMessageContaining("setAutoCommit(false)");
     }
 
     @Test
     void otherThread_isRefused() {
-        LockStore joined = MariaStores.joining(connection);
+        LockStore joined = SqlLockStores.joiningMariadb(connection);
         CompletableFuture<Object> other = CompletableFuture.supplyAsync(() -> joined.read(List.of(Key.lock("a"))));
         assertThatThrownBy(other::join)
                 .isInstanceOf(CompletionException.class)
@@ -193,7 +195,7 @@ class MariaJoinedTest {
     @Test
     @DisplayName("P9: a row that another program has in its transaction is busy, and spoils nothing")
     void rowHeldByAnother_isBusy() throws Exception {
-        LockStore joined = MariaStores.joining(connection);
+        LockStore joined = SqlLockStores.joiningMariadb(connection);
         long version =
                 Records.applied(joined, Records.acquire("policy/8", "ann")).version();
         connection.commit();
@@ -213,7 +215,7 @@ class MariaJoinedTest {
     @Tag("safety")
     @DisplayName("A change that is committed long after others with larger numbers is shown to those who watch")
     void committedLate_isShown() throws Exception {
-        LockStore joined = MariaStores.joining(connection);
+        LockStore joined = SqlLockStores.joiningMariadb(connection);
         CompletableFuture<String> seen = new CompletableFuture<>();
         store.watch(dev.holdfast.store.Kind.LOCK, "late", sighting -> {
             if (sighting.entry() != null) {

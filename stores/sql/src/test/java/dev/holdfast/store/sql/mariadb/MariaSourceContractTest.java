@@ -2,6 +2,7 @@ package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.servers.MariaServer;
 import dev.holdfast.store.LockStore;
+import dev.holdfast.store.sql.SqlLockStores;
 import dev.holdfast.testkit.OwnClockStoreContract;
 import dev.holdfast.testkit.WatchContract;
 import java.nio.file.Path;
@@ -38,6 +39,6 @@ class MariaSourceContractTest extends OwnClockStoreContract implements WatchCont
 
     @Override
     protected LockStore open(InstantSource clock) {
-        return MariaStores.over(pool.source(), true);
+        return SqlLockStores.mariadb(pool.source());
     }
 }

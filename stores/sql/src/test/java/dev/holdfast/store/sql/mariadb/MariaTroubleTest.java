@@ -20,6 +20,7 @@ import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.sql.Records;
+import dev.holdfast.store.sql.SqlLockStores;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -207,7 +208,7 @@ class MariaTroubleTest {
     @Test
     void pool_exhausted_isUnreachableAndSaysSo() throws Exception {
         try (Pool pool = Pool.to(server, 1);
-                LockStore store = MariaStores.over(pool.source(), true)) {
+                LockStore store = SqlLockStores.mariadb(pool.source())) {
             try (Connection taken = pool.source().getConnection()) {
                 assertThat(taken.isValid(5)).isTrue();
                 assertThatThrownBy(() -> store.apply(List.of(acquire("a", "ann"))))
