@@ -5,6 +5,7 @@ import java.nio.file.Path;
 /** The servers that locks can be kept on. */
 public enum Engine {
     POSTGRESQL,
+    MARIADB,
     REDIS,
     ZOOKEEPER,
     ETCD;
@@ -13,6 +14,7 @@ public enum Engine {
     public Server start(Path folder) {
         return switch (this) {
             case POSTGRESQL -> PostgresServer.start(folder);
+            case MARIADB -> MariaServer.start(folder);
             case REDIS -> RedisServer.everySecond(folder);
             case ZOOKEEPER -> ZooKeeperServer.start(folder);
             case ETCD -> EtcdServer.start(folder);

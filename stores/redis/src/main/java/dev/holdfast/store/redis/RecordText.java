@@ -5,6 +5,7 @@ import dev.holdfast.store.Codec;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.UnreadableRecordException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -41,14 +42,14 @@ final class RecordText {
     }
 
     static byte[] field(Key key) {
-        return Text.bytes(letter(key.kind()) + key.name());
+        return NameBytes.bytes(letter(key.kind()) + key.name());
     }
 
     /** Null if it is no field that this version knows. */
     static @Nullable Key key(byte[] field) {
         for (Kind kind : KINDS) {
             if (field.length > 0 && field[0] == letter(kind)) {
-                return new Key(kind, Text.of(field).substring(1));
+                return new Key(kind, NameBytes.of(field).substring(1));
             }
         }
         return null;
@@ -76,7 +77,7 @@ final class RecordText {
         Set<String> owners = body.owners();
         Set<String> users = body.users();
         if (owners.size() == 1 && users.isEmpty()) {
-            return Text.bytes(byOwner(owners.iterator().next()));
+            return NameBytes.bytes(byOwner(owners.iterator().next()));
         }
         // Always in the same order: then a script sees at a glance that nothing changed.
         ByteArrayOutputStream parties = new ByteArrayOutputStream();
@@ -86,7 +87,7 @@ final class RecordText {
                     if (parties.size() > 0) {
                         parties.write(SEPARATOR);
                     }
-                    parties.writeBytes(Text.bytes(party));
+                    parties.writeBytes(NameBytes.bytes(party));
                 });
         return parties.toByteArray();
     }

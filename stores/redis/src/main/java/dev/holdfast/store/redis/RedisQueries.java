@@ -6,6 +6,7 @@ import dev.holdfast.store.Event;
 import dev.holdfast.store.History;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.Page;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
@@ -56,9 +57,9 @@ final class RedisQueries {
         String kind = String.valueOf(RecordText.letter(query.kind()));
         boolean onward = query.after().compareTo(query.prefix()) >= 0;
         Range.Boundary<byte[]> from = onward && !query.after().isEmpty()
-                ? Range.Boundary.excluding(Text.bytes(kind + query.after()))
-                : Range.Boundary.including(Text.bytes(kind + query.prefix()));
-        Range.Boundary<byte[]> to = Range.Boundary.excluding(Text.end(kind + query.prefix()));
+                ? Range.Boundary.excluding(NameBytes.bytes(kind + query.after()))
+                : Range.Boundary.including(NameBytes.bytes(kind + query.prefix()));
+        Range.Boundary<byte[]> to = Range.Boundary.excluding(NameBytes.end(kind + query.prefix()));
         while (true) {
             Range<byte[]> range = Range.from(from, to);
             int want = Math.min(CHUNK, most - found.size());

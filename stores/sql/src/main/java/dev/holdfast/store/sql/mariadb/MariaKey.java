@@ -1,8 +1,8 @@
 package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.store.Key;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.sql.shared.Micros;
-import dev.holdfast.store.sql.shared.Text;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +29,7 @@ record MariaKey(String kind, byte[] name, int guard) {
      * @throws IllegalArgumentException if its name is too long
      */
     static MariaKey of(Key key) {
-        byte[] name = Text.bytes(key.name());
+        byte[] name = NameBytes.bytes(key.name());
         if (name.length > LONGEST_NAME) {
             throw new IllegalArgumentException("The name of the " + key.kind() + " record '"
                     + key.name().substring(0, 40) + "…' has " + name.length + " bytes: MariaDB keeps names of up to "

@@ -2,12 +2,12 @@ package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.Page;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.Micros;
-import dev.holdfast.store.sql.shared.Text;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -45,7 +45,7 @@ final class MariaReader {
             Bytes bytes = new Bytes();
             JsonRows rows = new JsonRows();
             for (Key key : all) {
-                rows.next().add(key.kind().name()).add(bytes, Text.bytes(key.name()));
+                rows.next().add(key.kind().name()).add(bytes, NameBytes.bytes(key.name()));
             }
             statement.setString(1, rows.toString());
             statement.setBytes(2, bytes.all());

@@ -3,12 +3,12 @@ package dev.holdfast.store.sql.postgres;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.Page;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.Micros;
-import dev.holdfast.store.sql.shared.Text;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -56,7 +56,7 @@ final class PostgresReader {
                     2,
                     arrays.createArrayOf(
                             "bytea",
-                            all.stream().map(Key::name).map(Text::bytes).toArray(byte[][]::new)));
+                            all.stream().map(Key::name).map(NameBytes::bytes).toArray(byte[][]::new)));
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     int number = row.getInt(1);

@@ -4,6 +4,7 @@ import dev.holdfast.store.Codec;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.StoreUnwritableException;
@@ -40,7 +41,7 @@ public final class Lookups {
         List<Entry> found = new ArrayList<>();
         int fetch = Math.min(most, FETCH);
         boolean onward = query.after().compareTo(query.prefix()) > 0;
-        byte[] lower = onward ? Text.next(query.after()) : Text.bytes(query.prefix());
+        byte[] lower = onward ? NameBytes.next(query.after()) : NameBytes.bytes(query.prefix());
         while (true) {
             byte[] last = null;
             int seen = 0;
@@ -49,7 +50,7 @@ public final class Lookups {
                 while (row.next()) {
                     seen++;
                     last = row.getBytes(1);
-                    Entry entry = entry(new Key(query.kind(), Text.of(last)), row, 2);
+                    Entry entry = entry(new Key(query.kind(), NameBytes.of(last)), row, 2);
                     if (found.size() < most && query.matches(entry)) {
                         found.add(entry);
                     }
@@ -58,7 +59,7 @@ public final class Lookups {
             if (last == null || seen < fetch || found.size() == most) {
                 return found;
             }
-            lower = Text.next(last);
+            lower = NameBytes.next(last);
         }
     }
 
@@ -67,7 +68,7 @@ public final class Lookups {
         Map<String, Object> values = new HashMap<>();
         values.put("kind", query.kind().name());
         values.put("lower", lower);
-        values.put("upper", Text.end(query.prefix()));
+        values.put("upper", NameBytes.end(query.prefix()));
         values.put("most", most);
         if (query.owner() != null) {
             values.put("fact", Text.plain(query.owner()));

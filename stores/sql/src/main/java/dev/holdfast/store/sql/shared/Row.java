@@ -3,6 +3,7 @@ package dev.holdfast.store.sql.shared;
 import dev.holdfast.rules.Body;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Codec;
+import dev.holdfast.store.NameBytes;
 import java.util.Iterator;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ public record Row(
         int others) {
 
     public static Row of(Change change) {
-        byte[] name = Text.bytes(change.key().name());
+        byte[] name = NameBytes.bytes(change.key().name());
         Body next = change.next();
         if (next == null) {
             return new Row(change, name, null, null, null, 0);

@@ -1,81 +1,12 @@
 package dev.holdfast.store.sql.shared;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HexFormat;
 
-/**
- * Names as bytes that sort as {@link String#compareTo} sorts the names.
- *
- * <p>Each UTF-16 unit is written by itself in one to three bytes, as UTF-8 would write a character of that number. So a prefix
- * stays a prefix, zero and half a pair survive, and whatever lies in the basic plane reads as UTF-8; UTF-8 itself would sort
- * the characters beyond it last.
- */
+/** Names as databases can keep them. */
 public final class Text {
     private static final char ESCAPE = 1;
 
     private Text() {}
-
-    public static byte[] bytes(String text) {
-        int length = 0;
-        for (int i = 0; i < text.length(); i++) {
-            length += width(text.charAt(i));
-        }
-        if (length == text.length()) {
-            return text.getBytes(StandardCharsets.US_ASCII);
-        }
-        byte[] bytes = new byte[length];
-        int at = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < 0x80) {
-                bytes[at++] = (byte) c;
-            } else if (c < 0x800) {
-                bytes[at++] = (byte) (0xC0 | (c >> 6));
-                bytes[at++] = (byte) (0x80 | (c & 0x3F));
-            } else {
-                bytes[at++] = (byte) (0xE0 | (c >> 12));
-                bytes[at++] = (byte) (0x80 | ((c >> 6) & 0x3F));
-                bytes[at++] = (byte) (0x80 | (c & 0x3F));
-            }
-        }
-        return bytes;
-    }
-
-    public static String of(byte[] bytes) {
-        StringBuilder text = new StringBuilder(bytes.length);
-        int at = 0;
-        while (at < bytes.length) {
-            int lead = bytes[at++] & 0xFF;
-            if (lead < 0x80) {
-                text.append((char) lead);
-            } else if (lead < 0xE0) {
-                text.append((char) (((lead & 0x1F) << 6) | (bytes[at++] & 0x3F)));
-            } else {
-                text.append((char) (((lead & 0x0F) << 12) | ((bytes[at++] & 0x3F) << 6) | (bytes[at++] & 0x3F)));
-            }
-        }
-        return text.toString();
-    }
-
-    /** The least bytes that are greater than those of that very text. */
-    public static byte[] next(String text) {
-        return next(bytes(text));
-    }
-
-    public static byte[] next(byte[] bytes) {
-        return Arrays.copyOf(bytes, bytes.length + 1);
-    }
-
-    /** The least bytes that are greater than those of every text with that prefix. */
-    public static byte[] end(String prefix) {
-        byte[] end = bytes(prefix);
-        if (end.length == 0) {
-            return new byte[] {(byte) 0xFF};
-        }
-        end[end.length - 1]++; // no byte is 0xFF
-        return end;
-    }
 
     /**
      * The text in a form that every database keeps and that no two texts share. It is the text itself but for what UTF-8 or
@@ -110,9 +41,5 @@ public final class Text {
         return Character.isHighSurrogate(c)
                 ? at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1))
                 : at == 0 || !Character.isHighSurrogate(text.charAt(at - 1));
-    }
-
-    private static int width(char c) {
-        return c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
     }
 }

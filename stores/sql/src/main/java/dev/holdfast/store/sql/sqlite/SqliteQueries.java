@@ -3,12 +3,12 @@ package dev.holdfast.store.sql.sqlite;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.UnreadableRecordException;
 import dev.holdfast.store.sql.shared.Micros;
-import dev.holdfast.store.sql.shared.Text;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -54,12 +54,12 @@ final class SqliteQueries {
         PreparedStatement candidates = candidates(query);
         boolean onward = query.after().compareTo(query.prefix()) > 0;
         candidates.setString(1, query.kind().name());
-        candidates.setBytes(2, Text.bytes(onward ? query.after() : query.prefix()));
-        candidates.setBytes(3, Text.end(query.prefix()));
+        candidates.setBytes(2, NameBytes.bytes(onward ? query.after() : query.prefix()));
+        candidates.setBytes(3, NameBytes.end(query.prefix()));
         List<Entry> found = new ArrayList<>();
         try (ResultSet row = candidates.executeQuery()) {
             while (found.size() < most && row.next()) {
-                Key key = new Key(query.kind(), Text.of(row.getBytes(1)));
+                Key key = new Key(query.kind(), NameBytes.of(row.getBytes(1)));
                 Entry entry = records.entry(key, row.getLong(2), row.getLong(3), row.getString(4));
                 if (query.matches(entry)) {
                     found.add(entry);
@@ -71,11 +71,11 @@ final class SqliteQueries {
 
     private PreparedStatement candidates(Query query) throws SQLException {
         if (query.owner() != null) {
-            byOwner.setBytes(4, Text.bytes(query.owner()));
+            byOwner.setBytes(4, NameBytes.bytes(query.owner()));
             return byOwner;
         }
         if (query.user() != null) {
-            byUser.setBytes(4, Text.bytes(query.user()));
+            byUser.setBytes(4, NameBytes.bytes(query.user()));
             return byUser;
         }
         if (query.dueBy() != null) {

@@ -4,11 +4,11 @@ import dev.holdfast.store.Change;
 import dev.holdfast.store.Codec;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.UnreadableRecordException;
 import dev.holdfast.store.sql.shared.Micros;
-import dev.holdfast.store.sql.shared.Text;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -44,7 +44,7 @@ final class SqliteRecords {
     @Nullable
     Entry entry(Key key) throws SQLException {
         entry.setString(1, key.kind().name());
-        entry.setBytes(2, Text.bytes(key.name()));
+        entry.setBytes(2, NameBytes.bytes(key.name()));
         try (ResultSet row = entry.executeQuery()) {
             return row.next() ? entry(key, row.getLong(1), row.getLong(2), row.getString(3)) : null;
         }

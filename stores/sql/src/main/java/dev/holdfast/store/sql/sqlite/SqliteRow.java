@@ -3,7 +3,7 @@ package dev.holdfast.store.sql.sqlite;
 import dev.holdfast.rules.Body;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Codec;
-import dev.holdfast.store.sql.shared.Text;
+import dev.holdfast.store.NameBytes;
 import java.util.Iterator;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ record SqliteRow(
         int parties) {
 
     static SqliteRow of(Change change) {
-        byte[] name = Text.bytes(change.key().name());
+        byte[] name = NameBytes.bytes(change.key().name());
         Body next = change.next();
         if (next == null) {
             return new SqliteRow(change, name, null, null, null, 0);
@@ -47,6 +47,6 @@ record SqliteRow(
 
     private static byte @Nullable [] first(Set<String> ids) {
         Iterator<String> each = ids.iterator();
-        return each.hasNext() ? Text.bytes(each.next()) : null;
+        return each.hasNext() ? NameBytes.bytes(each.next()) : null;
     }
 }

@@ -3,8 +3,8 @@ package dev.holdfast.store.sql.sqlite;
 import dev.holdfast.rules.Body;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.History;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.sql.shared.Micros;
-import dev.holdfast.store.sql.shared.Text;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -113,7 +113,7 @@ final class SqliteStatements {
                 party.setString(1, row.kind());
                 party.setBytes(2, row.name());
                 party.setString(3, role);
-                party.setBytes(4, Text.bytes(id));
+                party.setBytes(4, NameBytes.bytes(id));
                 party.executeUpdate();
             }
             first = false;

@@ -1,6 +1,7 @@
-package dev.holdfast.store.redis;
+package dev.holdfast.store;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Names as bytes that sort as {@link String#compareTo} sorts the names.
@@ -9,10 +10,10 @@ import java.nio.charset.StandardCharsets;
  * stays a prefix, zero and half a pair survive, and whatever lies in the basic plane reads as UTF-8; UTF-8 itself would sort
  * the characters beyond it last.
  */
-final class Text {
-    private Text() {}
+public final class NameBytes {
+    private NameBytes() {}
 
-    static byte[] bytes(String text) {
+    public static byte[] bytes(String text) {
         int length = 0;
         for (int i = 0; i < text.length(); i++) {
             length += width(text.charAt(i));
@@ -38,24 +39,36 @@ final class Text {
         return bytes;
     }
 
-    static String of(byte[] bytes) {
+    /** The name that has those bytes; of bytes that were not made here, something. */
+    public static String of(byte[] bytes) {
         StringBuilder text = new StringBuilder(bytes.length);
         int at = 0;
         while (at < bytes.length) {
             int lead = bytes[at++] & 0xFF;
             if (lead < 0x80) {
                 text.append((char) lead);
-            } else if (lead < 0xE0) {
+            } else if (lead < 0xE0 && at < bytes.length) {
                 text.append((char) (((lead & 0x1F) << 6) | (bytes[at++] & 0x3F)));
-            } else {
+            } else if (at + 1 < bytes.length) {
                 text.append((char) (((lead & 0x0F) << 12) | ((bytes[at++] & 0x3F) << 6) | (bytes[at++] & 0x3F)));
+            } else {
+                at = bytes.length;
             }
         }
         return text.toString();
     }
 
+    /** The least bytes that are greater than those of that very text. */
+    public static byte[] next(String text) {
+        return next(bytes(text));
+    }
+
+    public static byte[] next(byte[] bytes) {
+        return Arrays.copyOf(bytes, bytes.length + 1);
+    }
+
     /** The least bytes that are greater than those of every text with that prefix. */
-    static byte[] end(String prefix) {
+    public static byte[] end(String prefix) {
         byte[] end = bytes(prefix);
         if (end.length == 0) {
             return new byte[] {(byte) 0xFF};

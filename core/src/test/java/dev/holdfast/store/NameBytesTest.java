@@ -1,4 +1,4 @@
-package dev.holdfast.store.redis;
+package dev.holdfast.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class TextTest {
+class NameBytesTest {
     private static final char[] UNITS = {
         0, 1, ' ', '\'', '%', 'A', 'a', 0x7F, 0x80, 0xE9, 0x7FF, 0x800, 0x20AC, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF,
         0xE000, 0xFFFD, 0xFFFF
@@ -17,7 +17,7 @@ class TextTest {
     void bytes_ofAnyText_readBackAsThatText() {
         for (int i = 0; i < 5_000; i++) {
             String text = text();
-            assertThat(Text.of(Text.bytes(text))).isEqualTo(text);
+            assertThat(NameBytes.of(NameBytes.bytes(text))).isEqualTo(text);
         }
     }
 
@@ -26,7 +26,7 @@ class TextTest {
         for (int i = 0; i < 20_000; i++) {
             String one = text();
             String other = text();
-            int byBytes = Arrays.compareUnsigned(Text.bytes(one), Text.bytes(other));
+            int byBytes = Arrays.compareUnsigned(NameBytes.bytes(one), NameBytes.bytes(other));
             assertThat(Integer.signum(byBytes))
                     .as("%s and %s", one, other)
                     .isEqualTo(Integer.signum(one.compareTo(other)));
@@ -38,8 +38,8 @@ class TextTest {
         for (int i = 0; i < 20_000; i++) {
             String prefix = text();
             String other = text();
-            boolean inRange = Arrays.compareUnsigned(Text.bytes(other), Text.bytes(prefix)) >= 0
-                    && Arrays.compareUnsigned(Text.bytes(other), Text.end(prefix)) < 0;
+            boolean inRange = Arrays.compareUnsigned(NameBytes.bytes(other), NameBytes.bytes(prefix)) >= 0
+                    && Arrays.compareUnsigned(NameBytes.bytes(other), NameBytes.end(prefix)) < 0;
             assertThat(inRange).as("%s and %s", prefix, other).isEqualTo(other.startsWith(prefix));
         }
     }
@@ -50,5 +50,17 @@ class TextTest {
             text.append(UNITS[random.nextInt(UNITS.length)]);
         }
         return text.toString();
+    }
+
+    @Test
+    void of_bytesThatWereCut_isSomethingAndNoFailure() {
+        byte[] whole = NameBytes.bytes("€");
+        assertThat(NameBytes.of(Arrays.copyOf(whole, 2))).isEmpty();
+        assertThat(NameBytes.of(Arrays.copyOf(whole, 1))).isEmpty();
+    }
+
+    @Test
+    void next_isTheLeastThatIsGreater() {
+        assertThat(NameBytes.next("a")).isEqualTo(new byte[] {'a', 0});
     }
 }
