@@ -2,6 +2,7 @@ package dev.holdfast;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -14,5 +15,14 @@ class StoresTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("No kind of store is at hand")
                 .hasMessageContaining("holdfast-store-sql");
+    }
+
+    @Test
+    void open_withSecretsForNoStore_showsNone() {
+        assertThatThrownBy(() -> LockManager.open("redus://ann:open@sesame@host:1/x?key=sesame"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'redus://…@host:1/x?…'")
+                .hasMessageNotContaining("sesame")
+                .hasMessageNotContaining("ann");
     }
 }
