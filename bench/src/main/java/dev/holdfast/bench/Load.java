@@ -10,12 +10,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** Threads that do their tasks for a slice of time at a time, and rest in between. */
 final class Load implements AutoCloseable {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+    private static final Duration LONGEST_TASK = Duration.ofSeconds(90);
 
     private final List<Task> tasks = new ArrayList<>();
     private final ExecutorService threads;
@@ -27,7 +29,11 @@ final class Load implements AutoCloseable {
     }
 
     Load(int threads, Tasks tasks) throws Exception {
-        this.threads = Executors.newFixedThreadPool(threads);
+        this.threads = Executors.newFixedThreadPool(threads, work -> {
+            Thread thread = new Thread(work, "bench");
+            thread.setDaemon(true);
+            return thread;
+        });
         for (int i = 0; i < threads; i++) {
             this.tasks.add(tasks.of(i));
         }
@@ -78,7 +84,7 @@ final class Load implements AutoCloseable {
 
     private static Sample result(Future<Sample> thread) throws Exception {
         try {
-            return thread.get();
+            return thread.get(LONGEST_TASK.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception cause ? cause : e;
         }

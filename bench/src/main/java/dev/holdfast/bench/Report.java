@@ -1,16 +1,28 @@
 package dev.holdfast.bench;
 
+import dev.holdfast.bench.plot.BarChart;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The results as Markdown: printed line by line while they come in, and kept to be written down. */
 final class Report {
     private final PrintStream out;
     private final List<String> lines = new ArrayList<>();
+    private final Set<String> troubles = new LinkedHashSet<>();
+    private final Map<String, String> figures = new LinkedHashMap<>();
+    private final Summary summary = new Summary();
+    private int summaryAt = -1;
     private int missed;
 
     Report(PrintStream out) {
@@ -22,13 +34,27 @@ final class Report {
         out.println(line);
     }
 
+    /** The place of the summary, which is complete only at the end. */
+    void summaryHere() {
+        summaryAt = lines.size();
+    }
+
+    Summary summary() {
+        return summary;
+    }
+
     void section(String title, String explanation, String... columns) {
+        section(1, title, explanation, columns);
+    }
+
+    /** One with so many columns of text, and then columns of numbers. */
+    void section(int texts, String title, String explanation, String... columns) {
         line("");
         line("## " + title);
         line(explanation);
         line("");
         line("| " + String.join(" | ", columns) + " |");
-        line("|---" + "|--:".repeat(columns.length - 1) + "|");
+        line("|---".repeat(texts) + "|--:".repeat(columns.length - texts) + "|");
     }
 
     void row(String... cells) {
@@ -46,12 +72,56 @@ final class Report {
         row(all.toArray(String[]::new));
     }
 
+    /** A picture, to be written beside the report. */
+    void figure(String file, String title, String svg) {
+        figures.put(file, svg);
+        line("");
+        line("![" + title + "](" + file + ")");
+    }
+
+    /** Something that could not be measured, and why. */
+    void broke(String what) {
+        troubles.add(what);
+    }
+
+    Set<String> troubles() {
+        return troubles;
+    }
+
     int missed() {
-        return missed;
+        return missed + summary.missed();
+    }
+
+    /** The last lines: what could not be measured, and how many goals were missed. */
+    void end() {
+        summary.lines().forEach(out::println);
+        if (!troubles.isEmpty()) {
+            line("");
+            line("## Not measured");
+            troubles.forEach(trouble -> line("- " + trouble));
+        }
+        line("");
+        line("Goals missed: " + missed() + ".");
+        if (!summary.panels().isEmpty()) {
+            figures.put("servers.svg", BarChart.svg("Locks on servers, 16 threads", Summary.FOOT, summary.panels()));
+        }
+    }
+
+    /** Writes it, and its pictures beside it. */
+    void write(Path file) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Files.writeString(file, text());
+        for (Map.Entry<String, String> figure : figures.entrySet()) {
+            Files.writeString(file.resolveSibling(figure.getKey()), figure.getValue());
+        }
     }
 
     String text() {
-        return String.join("\n", lines) + "\n";
+        List<String> all = new ArrayList<>(lines);
+        if (summaryAt >= 0) {
+            all.addAll(summaryAt, summary.lines());
+        }
+        return String.join("\n", all) + "\n";
     }
 
     static String rate(double perSecond) {

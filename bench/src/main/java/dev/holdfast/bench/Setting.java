@@ -9,8 +9,10 @@ import java.time.Duration;
  *
  * @param disk a folder on a disk
  * @param ram a folder in memory if the machine has one, else the same as {@code disk}
+ * @param rounds of every contest on a server
+ * @param progress who is told what goes on
  */
-record Setting(Path disk, Path ram, boolean quick) {
+record Setting(Path disk, Path ram, boolean quick, int rounds, Progress progress) {
 
     /** For what is done in memory and needs the compiler to warm up. */
     Pace computing() {
@@ -20,6 +22,16 @@ record Setting(Path disk, Path ram, boolean quick) {
     /** For one thread that waits for the disk: short slices, since a disk's mood changes from one moment to the next. */
     Pace waiting() {
         return quick ? new Pace(25, Duration.ofMillis(100), 2_000) : new Pace(120, Duration.ofMillis(150), 10_000);
+    }
+
+    /** For several contenders in turn on a server. */
+    Contest contest() {
+        return quick ? new Contest(1, rounds, Duration.ofMillis(300)) : new Contest(3, rounds, Duration.ofMillis(500));
+    }
+
+    /** The same for the first time, when the compiler has seen nothing yet. */
+    Contest firstContest() {
+        return quick ? new Contest(2, rounds, Duration.ofMillis(300)) : new Contest(8, rounds, Duration.ofMillis(500));
     }
 
     /** For many threads that do, and need a while to get into step. */

@@ -1,0 +1,82 @@
+package dev.holdfast.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** How the reports begin: what they show, and on which machine. */
+final class Heads {
+    private Heads() {}
+
+    static void kernel(Report report) {
+        report.line("# Speed of the kernel");
+        report.line(
+                "Written by `bench/run`. Figures hang on the machine; ratios, measured in one run with the bare operation and"
+                        + " the lock manager in turn, much less so. Each is the median of its slices, with the middle half of them.");
+        report.line("");
+        report.line(machine());
+    }
+
+    static void servers(Report report) {
+        report.line("# Speed on servers");
+        report.line(
+                "Written by `bench/run servers`: the bare driver, other lock libraries and Holdfast, in turn, on the same"
+                        + " server, in one run. Figures hang on the machine; ratios much less so. Each figure is the median of its"
+                        + " rounds, each ratio the median of the ratios of all rounds.");
+        report.line("");
+        report.line(machine() + " Measured on " + LocalDate.now(ZoneOffset.UTC) + " with " + versions() + ".");
+        report.line("");
+        report.line(
+                "- **threads**: each takes and gives back a lock of its own, all through one client; the bare driver does the"
+                        + " least that could be called that.");
+        report.line(
+                "- **16 want one lock**: all wait for the same lock, through four clients of four threads. Times include the"
+                        + " waiting. Who has no waiting is not in it.");
+        report.line(
+                "- **80 readers**: all take and give back the same shared lock, through four clients of twenty threads; then"
+                        + " all hold it and renew.");
+        report.line("");
+        report.line(
+                "Leases last 60 s for everybody; databases are used through at most 16 connections; servers have their own"
+                        + " defaults for what is safe on the disk before they answer, as each section says. Before a contender is"
+                        + " measured, a second client of it must be refused what a first one has.");
+        report.line("");
+        report.line("![Locks on servers, 16 threads](servers.svg)");
+        report.summaryHere();
+    }
+
+    private static String machine() {
+        OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+        return String.format(
+                Locale.ROOT,
+                "%s %s, %d processors, load %.1f at the start, Java %s.",
+                system.getName(),
+                system.getArch(),
+                system.getAvailableProcessors(),
+                system.getSystemLoadAverage(),
+                Runtime.version().feature());
+    }
+
+    /** Of the libraries, as the build knows them. */
+    private static String versions() {
+        Properties versions = new Properties();
+        try (InputStream in = Objects.requireNonNull(Heads.class.getResourceAsStream("versions.properties"))) {
+            versions.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new TreeMap<>(versions)
+                .entrySet().stream()
+                        .map(one -> one.getKey().toString().replace('_', ' ') + " " + one.getValue())
+                        .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.holdfast.bench;
+
+import java.util.Map;
+
+/**
+ * Parts that make up one report.
+ *
+ * @param name on the command line, for all of its parts
+ * @param file the name of the report
+ * @param head what the report begins with
+ * @param parts by name, in order
+ */
+record Suite(String name, String file, Head head, Map<String, Part> parts) {
+    /** Writes what comes before the parts. */
+    interface Head {
+        void write(Report report);
+    }
+}

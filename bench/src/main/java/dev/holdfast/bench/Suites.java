@@ -1,0 +1,38 @@
+package dev.holdfast.bench;
+
+import dev.holdfast.bench.contender.Engine;
+import dev.holdfast.bench.contender.Engines;
+import dev.holdfast.bench.contender.Settling;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The reports there are. */
+final class Suites {
+    static final List<Suite> ALL = List.of(kernel(), servers());
+
+    private Suites() {}
+
+    private static Suite kernel() {
+        Map<String, Part> parts = new LinkedHashMap<>();
+        parts.put("memory", new MemorySpeed());
+        parts.put("sqlite", new SqliteSpeed());
+        parts.put("folders", new FolderSpeed());
+        parts.put("resume", new ResumeTimes());
+        parts.put("many", new ManyLocks());
+        parts.put("shell", new ShellSpeed());
+        parts.put("startup", new StartUp());
+        return new Suite("kernel", "kernel.md", Heads::kernel, parts);
+    }
+
+    private static Suite servers() {
+        Map<String, Part> parts = new LinkedHashMap<>();
+        for (Engine engine : Engines.ALL) {
+            parts.put(engine.key(), new EngineSpeed(engine));
+        }
+        parts.put("sqlite-million", MillionLocks.inSqlite());
+        parts.put("postgresql-million", MillionLocks.on(Engines.POSTGRESQL, Settling::postgresql));
+        parts.put("redis-million", MillionLocks.on(Engines.REDIS, Settling::redis));
+        return new Suite("servers", "servers.md", Heads::servers, parts);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.holdfast.bench.contender;
+
+import dev.holdfast.servers.Server;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A kind of server, and all who lock on it.
+ *
+ * @param key the word for it on the command line and in names of files
+ * @param name as in the tables
+ * @param entrants the bare driver first, then the peers, then Holdfast
+ * @param goals how many times as fast as the bare driver Holdfast should be, by the number of threads
+ * @param facts what to know about a running one
+ */
+public record Engine(
+        String key, String name, Starting starting, List<Entrant> entrants, Map<Integer, Double> goals, Facts facts) {
+
+    /** Starts a server with its data in that folder. */
+    interface Starting {
+        Server start(Path folder) throws Exception;
+    }
+
+    /** Asks a running server for its version and for what it promises when it answers. */
+    interface Facts {
+        String ask(String address) throws Exception;
+    }
+
+    public Server start(Path folder) throws Exception {
+        return starting.start(folder);
+    }
+
+    public String facts(Server server) throws Exception {
+        return facts.ask(server.address());
+    }
+}

@@ -1,0 +1,68 @@
+package dev.holdfast.bench.contender;
+
+import dev.holdfast.servers.EtcdServer;
+import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.servers.RedisServer;
+import dev.holdfast.servers.ZooKeeperServer;
+import java.util.List;
+import java.util.Map;
+
+/** The engines there are. */
+public final class Engines {
+    public static final Engine POSTGRESQL = new Engine(
+            "postgresql",
+            "PostgreSQL",
+            folder -> PostgresServer.start(folder, "max_connections=200"),
+            List.of(
+                    Entrant.floor("bare driver", BareJdbc::new),
+                    Entrant.peer("ShedLock", ShedLock::onPostgres),
+                    Entrant.peer("Spring Integration", SpringJdbc::onPostgres).waiting(),
+                    Entrant.holdfast()),
+            Map.of(1, 0.8, 16, 1.5, 64, 3.0),
+            ServerFacts::postgresql);
+
+    public static final Engine REDIS = new Engine(
+            "redis",
+            "Redis",
+            RedisServer::everySecond,
+            List.of(
+                    Entrant.floor("bare driver", (address, connections) -> new BareRedis(address)),
+                    Entrant.peer("Spring Integration", (address, connections) -> new SpringRedis(address))
+                            .waiting(),
+                    Entrant.peer("Redisson", RedissonLocks::plain).waiting().sharing(),
+                    Entrant.peer("Redisson, fenced", RedissonLocks::fenced).waiting(),
+                    Entrant.holdfast()),
+            Map.of(1, 0.7, 16, 0.6),
+            ServerFacts::redis);
+
+    public static final Engine ZOOKEEPER = new Engine(
+            "zookeeper",
+            "ZooKeeper",
+            ZooKeeperServer::start,
+            List.of(
+                    Entrant.floor("bare driver", (address, connections) -> new BareZookeeper(address)),
+                    Entrant.peer("Curator mutex", (address, connections) -> Curator.mutex(address))
+                            .waiting()
+                            .sharing(),
+                    Entrant.peer("Curator semaphore mutex", (address, connections) -> Curator.semaphore(address))
+                            .waiting(),
+                    Entrant.holdfast()),
+            Map.of(1, 0.8, 16, 1.5),
+            ServerFacts::zookeeper);
+
+    public static final Engine ETCD = new Engine(
+            "etcd",
+            "etcd",
+            EtcdServer::start,
+            List.of(
+                    Entrant.floor("bare driver", (address, connections) -> new BareEtcd(address)),
+                    Entrant.peer("jetcd lock", (address, connections) -> new JetcdLock(address))
+                            .waiting(),
+                    Entrant.holdfast()),
+            Map.of(1, 0.8, 16, 2.0),
+            ServerFacts::etcd);
+
+    public static final List<Engine> ALL = List.of(POSTGRESQL, REDIS, ZOOKEEPER, ETCD);
+
+    private Engines() {}
+}

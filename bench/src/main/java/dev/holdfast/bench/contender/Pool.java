@@ -1,0 +1,37 @@
+package dev.holdfast.bench.contender;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.holdfast.store.StoreAddress;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** The connection pool that the bare driver and the peers on a database use: one each, all alike. */
+final class Pool {
+    private Pool() {}
+
+    /** Opens one to the database of that address of a store. */
+    static HikariDataSource to(String address, int connections) {
+        StoreAddress at = StoreAddress.parse(address, 0, "It is the address of a database.");
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl("jdbc:" + at.scheme() + "://" + at.hosts().get(0) + "/" + at.path());
+        if (!at.user().isEmpty()) {
+            config.setUsername(at.user());
+        }
+        if (!at.password().isEmpty()) {
+            config.setPassword(at.password());
+        }
+        config.setMaximumPoolSize(connections);
+        return new HikariDataSource(config);
+    }
+
+    static void execute(HikariDataSource pool, String... statements) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String one : statements) {
+                statement.execute(one);
+            }
+        }
+    }
+}
