@@ -1,6 +1,7 @@
 package dev.holdfast.bench.contender;
 
 import dev.holdfast.servers.EtcdServer;
+import dev.holdfast.servers.MariaServer;
 import dev.holdfast.servers.PostgresServer;
 import dev.holdfast.servers.RedisServer;
 import dev.holdfast.servers.ZooKeeperServer;
@@ -20,6 +21,18 @@ public final class Engines {
                     Entrant.holdfast()),
             Map.of(1, 0.8, 16, 1.5, 64, 3.0),
             ServerFacts::postgresql);
+
+    public static final Engine MARIADB = new Engine(
+            "mariadb",
+            "MariaDB",
+            MariaServer::start,
+            List.of(
+                    Entrant.floor("bare driver", BareJdbc::new),
+                    Entrant.peer("ShedLock", ShedLock::onMariadb),
+                    Entrant.peer("Spring Integration", SpringJdbc::onMariadb).waiting(),
+                    Entrant.holdfast()),
+            Map.of(1, 0.8, 16, 1.5),
+            ServerFacts::mariadb);
 
     public static final Engine REDIS = new Engine(
             "redis",
@@ -62,7 +75,7 @@ public final class Engines {
             Map.of(1, 0.8, 16, 2.0),
             ServerFacts::etcd);
 
-    public static final List<Engine> ALL = List.of(POSTGRESQL, REDIS, ZOOKEEPER, ETCD);
+    public static final List<Engine> ALL = List.of(POSTGRESQL, MARIADB, REDIS, ZOOKEEPER, ETCD);
 
     private Engines() {}
 }
