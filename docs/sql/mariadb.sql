@@ -102,6 +102,8 @@ BEGIN
     RESIGNAL;
   END;
 
+  -- The server writes out parameters in the text of each statement that uses them, for its logs; not so these.
+  SET @holdfast_bytes = bytes, @holdfast_changes = changes;
   IF patience = 0 THEN
     SET SESSION innodb_lock_wait_timeout = 1; -- with 0, a row that is passed over would end the whole transaction
   END IF;
@@ -116,44 +118,44 @@ BEGIN
   IF makes > 0 AND own THEN
     -- Guards that could be shared are not: it is soon over, and one statement is quicker than two.
     SELECT GROUP_CONCAT(g.id), COUNT(*) - absences INTO guards, guard_count
-    FROM JSON_TABLE(changes, '$[*]' COLUMNS (guard INT PATH '$[1]', act INT PATH '$[2]', expected BIGINT PATH '$[6]')) c
+    FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (guard INT PATH '$[1]', act INT PATH '$[2]', expected BIGINT PATH '$[6]')) c
     STRAIGHT_JOIN holdfast_guard g ON g.id = c.guard WHERE c.act < 2 AND c.expected = 0 FOR UPDATE SKIP LOCKED;
     SET shared_count = absences;
   ELSE
     IF makes > 0 THEN
       SELECT GROUP_CONCAT(g.id), COUNT(*) INTO guards, guard_count
-      FROM JSON_TABLE(changes, '$[*]' COLUMNS (guard INT PATH '$[1]', act INT PATH '$[2]', expected BIGINT PATH '$[6]')) c
+      FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (guard INT PATH '$[1]', act INT PATH '$[2]', expected BIGINT PATH '$[6]')) c
       STRAIGHT_JOIN holdfast_guard g ON g.id = c.guard WHERE c.act = 1 AND c.expected = 0 FOR UPDATE SKIP LOCKED;
     END IF;
     IF absences > 0 THEN
       SELECT GROUP_CONCAT(g.id), COUNT(*) INTO shared, shared_count
-      FROM JSON_TABLE(changes, '$[*]' COLUMNS (guard INT PATH '$[1]', act INT PATH '$[2]', expected BIGINT PATH '$[6]')) c
+      FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (guard INT PATH '$[1]', act INT PATH '$[2]', expected BIGINT PATH '$[6]')) c
       STRAIGHT_JOIN holdfast_guard g ON g.id = c.guard WHERE c.act = 0 AND c.expected = 0 LOCK IN SHARE MODE SKIP LOCKED;
     END IF;
   END IF;
   IF updates + deletes > 0 THEN
     SELECT GROUP_CONCAT(c.number), COUNT(*), SUM(r.version = c.expected), SUM(r.others)
     INTO locked, locked_count, unchanged, old_parties
-    FROM JSON_TABLE(changes, '$[*]' COLUMNS (number FOR ORDINALITY, act INT PATH '$[2]',
+    FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (number FOR ORDINALITY, act INT PATH '$[2]',
       kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]', expected BIGINT PATH '$[6]')) c
-    STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(bytes, c.at, c.length)
+    STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
     WHERE c.act > 0 AND c.expected > 0 FOR UPDATE SKIP LOCKED;
   END IF;
   IF presences > 0 THEN
     SELECT GROUP_CONCAT(c.number), COUNT(*) INTO seen, seen_count
-    FROM JSON_TABLE(changes, '$[*]' COLUMNS (number FOR ORDINALITY, act INT PATH '$[2]',
+    FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (number FOR ORDINALITY, act INT PATH '$[2]',
       kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]', expected BIGINT PATH '$[6]')) c
-    STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(bytes, c.at, c.length)
+    STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
     WHERE c.act = 0 AND c.expected > 0 LOCK IN SHARE MODE SKIP LOCKED;
   END IF;
   SET now_micros = TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))
     + GREATEST(0, LEAST(60000000, TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6)))); -- NOW is when this call began
   IF guard_count < makes OR shared_count < absences OR locked_count < updates + deletes OR seen_count < presences THEN
     SELECT GROUP_CONCAT(DISTINCT c.grp) INTO busy
-    FROM JSON_TABLE(changes, '$[*]' COLUMNS (number FOR ORDINALITY, grp INT PATH '$[0]', guard INT PATH '$[1]',
+    FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (number FOR ORDINALITY, grp INT PATH '$[0]', guard INT PATH '$[1]',
       act INT PATH '$[2]', kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]',
       expected BIGINT PATH '$[6]')) c
-    LEFT JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(bytes, c.at, c.length)
+    LEFT JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
     WHERE IF(c.expected = 0,
       NOT FIND_IN_SET(c.guard, COALESCE(guards, '')) AND (c.act > 0 OR NOT FIND_IN_SET(c.guard, COALESCE(shared, ''))),
       r.version IS NOT NULL AND NOT FIND_IN_SET(c.number, CONCAT_WS(',', locked, seen)));
@@ -162,9 +164,9 @@ BEGIN
   IF makes + absences + presences > 0 OR COALESCE(unchanged, 0) < updates + deletes THEN
     SELECT GROUP_CONCAT(DISTINCT IF(COALESCE(r.version, 0) <> c.expected, c.grp, NULL)), SUM(IF(c.act > 0, r.others, 0))
     INTO conflicts, old_parties
-    FROM JSON_TABLE(changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
+    FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
       kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]', expected BIGINT PATH '$[6]')) c
-    LEFT JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(bytes, c.at, c.length)
+    LEFT JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
     WHERE NOT FIND_IN_SET(c.grp, skipped);
   END IF;
   SET skipped = CONCAT_WS(',', busy, conflicts);
@@ -184,48 +186,54 @@ BEGIN
       INSERT INTO holdfast_change (stamp, events, told) VALUES (now_micros, event_count, told);
       SET next_version = LAST_INSERT_ID();
       IF old_parties > 0 THEN
-        DELETE p FROM JSON_TABLE(changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
+        DELETE p FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
           kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]')) c
-        STRAIGHT_JOIN holdfast_party p ON p.kind = c.kind AND p.name = SUBSTRING(bytes, c.at, c.length)
+        STRAIGHT_JOIN holdfast_party p ON p.kind = c.kind AND p.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
         WHERE c.act > 0 AND NOT FIND_IN_SET(c.grp, skipped);
       END IF;
       IF makes > 0 THEN
-        INSERT INTO holdfast_record (kind, name, version, stamp, due, owner_id, user_id, others, body)
-        SELECT c.kind, SUBSTRING(bytes, c.at, c.length), next_version, now_micros,
-          COALESCE(LEAST(c.due, now_micros + c.after), c.due, now_micros + c.after),
-          CONVERT(SUBSTRING(bytes, c.owner_at, c.owner_length) USING utf8mb4),
-          CONVERT(SUBSTRING(bytes, c.user_at, c.user_length) USING utf8mb4),
-          c.others, CONVERT(SUBSTRING(bytes, c.body_at, c.body_length) USING utf8mb4)
-        FROM JSON_TABLE(changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]', kind VARCHAR(16) PATH '$[3]',
-          at INT PATH '$[4]', length INT PATH '$[5]', expected BIGINT PATH '$[6]', due BIGINT PATH '$[7]',
-          after BIGINT PATH '$[8]', owner_at INT PATH '$[9]', owner_length INT PATH '$[10]', user_at INT PATH '$[11]',
-          user_length INT PATH '$[12]', others INT PATH '$[13]', body_at INT PATH '$[14]', body_length INT PATH '$[15]')) c
-        WHERE c.act = 1 AND c.expected = 0 AND NOT FIND_IN_SET(c.grp, skipped);
+        -- Row by row: a statement that inserts what it selects makes some servers flush their log twice.
+        FOR m IN (
+          SELECT c.kind, c.at, c.length, c.due, c.after, c.owner_at, c.owner_length, c.user_at, c.user_length, c.others,
+            c.body_at, c.body_length
+          FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]', kind VARCHAR(16) PATH '$[3]',
+            at INT PATH '$[4]', length INT PATH '$[5]', expected BIGINT PATH '$[6]', due BIGINT PATH '$[7]',
+            after BIGINT PATH '$[8]', owner_at INT PATH '$[9]', owner_length INT PATH '$[10]', user_at INT PATH '$[11]',
+            user_length INT PATH '$[12]', others INT PATH '$[13]', body_at INT PATH '$[14]', body_length INT PATH '$[15]')) c
+          WHERE c.act = 1 AND c.expected = 0 AND NOT FIND_IN_SET(c.grp, skipped))
+        DO
+          INSERT INTO holdfast_record (kind, name, version, stamp, due, owner_id, user_id, others, body)
+          VALUES (m.kind, SUBSTRING(@holdfast_bytes, m.at, m.length), next_version, now_micros,
+            COALESCE(LEAST(m.due, now_micros + m.after), m.due, now_micros + m.after),
+            CONVERT(SUBSTRING(@holdfast_bytes, m.owner_at, m.owner_length) USING utf8mb4),
+            CONVERT(SUBSTRING(@holdfast_bytes, m.user_at, m.user_length) USING utf8mb4),
+            m.others, CONVERT(SUBSTRING(@holdfast_bytes, m.body_at, m.body_length) USING utf8mb4));
+        END FOR;
       END IF;
       IF updates > 0 THEN
-        UPDATE JSON_TABLE(changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
+        UPDATE JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
           kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]',
           expected BIGINT PATH '$[6]', due BIGINT PATH '$[7]',
           after BIGINT PATH '$[8]', owner_at INT PATH '$[9]', owner_length INT PATH '$[10]', user_at INT PATH '$[11]',
           user_length INT PATH '$[12]', others INT PATH '$[13]', body_at INT PATH '$[14]', body_length INT PATH '$[15]')) c
-        STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(bytes, c.at, c.length)
+        STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
         SET r.version = next_version, r.stamp = now_micros,
           r.due = COALESCE(LEAST(c.due, now_micros + c.after), c.due, now_micros + c.after),
-          r.owner_id = CONVERT(SUBSTRING(bytes, c.owner_at, c.owner_length) USING utf8mb4),
-          r.user_id = CONVERT(SUBSTRING(bytes, c.user_at, c.user_length) USING utf8mb4),
-          r.others = c.others, r.body = CONVERT(SUBSTRING(bytes, c.body_at, c.body_length) USING utf8mb4)
+          r.owner_id = CONVERT(SUBSTRING(@holdfast_bytes, c.owner_at, c.owner_length) USING utf8mb4),
+          r.user_id = CONVERT(SUBSTRING(@holdfast_bytes, c.user_at, c.user_length) USING utf8mb4),
+          r.others = c.others, r.body = CONVERT(SUBSTRING(@holdfast_bytes, c.body_at, c.body_length) USING utf8mb4)
         WHERE c.act = 1 AND c.expected > 0 AND NOT FIND_IN_SET(c.grp, skipped);
       END IF;
       IF deletes > 0 THEN
-        DELETE r FROM JSON_TABLE(changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
+        DELETE r FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
           kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]')) c
-        STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(bytes, c.at, c.length)
+        STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
         WHERE c.act = 2 AND NOT FIND_IN_SET(c.grp, skipped);
       END IF;
       IF parties IS NOT NULL THEN
         INSERT INTO holdfast_party (kind, name, number, role, id)
-        SELECT p.kind, SUBSTRING(bytes, p.at, p.length), p.number, p.role,
-          CONVERT(SUBSTRING(bytes, p.id_at, p.id_length) USING utf8mb4)
+        SELECT p.kind, SUBSTRING(@holdfast_bytes, p.at, p.length), p.number, p.role,
+          CONVERT(SUBSTRING(@holdfast_bytes, p.id_at, p.id_length) USING utf8mb4)
         FROM JSON_TABLE(parties, '$[*]' COLUMNS (grp INT PATH '$[0]', kind VARCHAR(16) PATH '$[1]', at INT PATH '$[2]',
           length INT PATH '$[3]', number INT PATH '$[4]', role VARCHAR(5) PATH '$[5]', id_at INT PATH '$[6]',
           id_length INT PATH '$[7]')) p
@@ -245,9 +253,9 @@ BEGIN
   END IF;
   IF conflicts IS NOT NULL THEN
     SELECT c.number, r.version, r.stamp, r.body
-    FROM JSON_TABLE(changes, '$[*]' COLUMNS (number FOR ORDINALITY, grp INT PATH '$[0]',
+    FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (number FOR ORDINALITY, grp INT PATH '$[0]',
       kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]')) c
-    STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(bytes, c.at, c.length)
+    STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
     WHERE FIND_IN_SET(c.grp, conflicts);
   END IF;
   IF own THEN
@@ -256,6 +264,7 @@ BEGIN
   IF patience = 0 THEN
     SET SESSION innodb_lock_wait_timeout = 0;
   END IF;
+  SET @holdfast_bytes = NULL, @holdfast_changes = NULL;
   SELECT next_version, now_micros, busy, conflicts;
 END
 //
