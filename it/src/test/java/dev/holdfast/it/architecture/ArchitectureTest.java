@@ -36,7 +36,7 @@ final class ArchitectureTest {
             "stores/sql",
             List.of("org.sqlite..", "javax.sql..", "com.zaxxer.hikari..", "org.postgresql..", "org.mariadb.jdbc.."),
             "stores/redis",
-            List.of("io.lettuce..", "io.netty..", "reactor.."),
+            List.of("io.lettuce..", "io.netty..", "reactor..", "javax.net.ssl"),
             "stores/zookeeper",
             List.of("org.apache.zookeeper.."),
             "stores/etcd",

@@ -3,6 +3,8 @@ package dev.holdfast.it.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.FenceGate;
+import dev.holdfast.servers.Engine;
+import dev.holdfast.servers.Server;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A holder that is stopped past its lease, as by a debugger or a closed laptop, and then goes on. */
 @Timeout(90)
@@ -52,7 +56,18 @@ class PausedHolderTest {
 
     @Test
     void holder_stoppedPastItsLease_isRefusedByItsFenceAndTold() throws Exception {
-        String address = "sqlite:" + folder.resolve("locks.db");
+        stopped("sqlite:" + folder.resolve("locks.db"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Engine.class)
+    void holder_onAServer_stoppedPastItsLease_isRefusedByItsFenceAndTold(Engine engine) throws Exception {
+        try (Server server = engine.start(folder.resolve("server"))) {
+            stopped(server.address());
+        }
+    }
+
+    private void stopped(String address) throws Exception {
         FenceGate gate = new FenceGate();
         try (Speaker paused = new Speaker(address)) {
             long first = paused.fence("holds");

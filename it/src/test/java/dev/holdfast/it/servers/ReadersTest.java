@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,12 +33,12 @@ class ReadersTest {
     @TempDir
     Path folder;
 
-    private final List<AutoCloseable> opened = Collections.synchronizedList(new ArrayList<>());
+    private final List<AutoCloseable> opened = new ArrayList<>();
 
     @Test
     void eightyReaders_ofOneLock_keepItForAMinute() throws Exception {
-        Map<Engine, List<LockHandle>> held = new ConcurrentHashMap<>();
-        Map<Engine, LockManager> others = new ConcurrentHashMap<>();
+        Map<Engine, List<LockHandle>> held = new EnumMap<>(Engine.class);
+        Map<Engine, LockManager> others = new EnumMap<>(Engine.class);
         try {
             for (Engine engine : Engine.values()) {
                 Server server = engine.start(folder.resolve(engine.name()));
