@@ -3,6 +3,7 @@ package dev.holdfast.it.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.rules.Mode;
+import dev.holdfast.testkit.Child;
 import dev.holdfast.testkit.HistoryChecker;
 import dev.holdfast.testkit.Tenure;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.holdfast.it.processes;
+package dev.holdfast.it.servers;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;

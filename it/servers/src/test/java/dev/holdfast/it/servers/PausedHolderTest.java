@@ -1,10 +1,11 @@
-package dev.holdfast.it.processes;
+package dev.holdfast.it.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.FenceGate;
 import dev.holdfast.servers.Engine;
 import dev.holdfast.servers.Server;
+import dev.holdfast.testkit.Child;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;

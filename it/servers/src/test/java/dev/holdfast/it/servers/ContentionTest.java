@@ -2,9 +2,9 @@ package dev.holdfast.it.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.it.processes.Child;
 import dev.holdfast.servers.Engine;
 import dev.holdfast.servers.Server;
+import dev.holdfast.testkit.Child;
 import dev.holdfast.testkit.HistoryChecker;
 import dev.holdfast.testkit.Tenure;
 import dev.holdfast.testkit.TenureLog;

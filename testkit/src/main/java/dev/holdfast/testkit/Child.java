@@ -1,4 +1,4 @@
-package dev.holdfast.it.processes;
+package dev.holdfast.testkit;
 
 import java.io.IOException;
 import java.nio.file.Files;
