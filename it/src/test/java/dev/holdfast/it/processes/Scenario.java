@@ -14,8 +14,11 @@ import dev.holdfast.testkit.FakeTime;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -23,7 +26,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.TreeSet;
 
 /**
  * The main program of a process that goes through a lock's life in each kind of store and says all that can be seen of it: what people
@@ -134,16 +137,31 @@ final class Scenario {
         return text.toString();
     }
 
-    /** What other programs see; not what only Holdfast reads. */
+    /** What other programs see; not what only Holdfast reads, which comes and goes beside. */
     private void files(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
-                String name = folder.relativize(file).toString();
-                boolean text = name.endsWith("locks.json") || name.endsWith(".lock") || name.endsWith("ts");
-                if (text && !name.contains(".holdfast")) {
-                    say("file " + name, Files.readString(file));
-                }
+        TreeSet<Path> seen = new TreeSet<>();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
+                return path.endsWith(".holdfast") ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
+
+            @Override
+            public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) {
+                String name = path.toString();
+                if (name.endsWith("locks.json") || name.endsWith(".lock") || name.endsWith("ts")) {
+                    seen.add(path);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path path, IOException gone) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        for (Path file : seen) {
+            say("file " + folder.relativize(file), Files.readString(file));
         }
     }
 

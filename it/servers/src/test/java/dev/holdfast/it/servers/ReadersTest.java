@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadersTest {
     private static final int MANAGERS = 8;
     private static final int EACH = 10;
-    /** Short, so that each renews some twenty times. */
-    private static final Duration LEASE = Duration.ofSeconds(9);
+    /** Short, so that each renews some ten times, but longer than a busy machine keeps anybody waiting. */
+    private static final Duration LEASE = Duration.ofSeconds(18);
 
     private static final Duration LONG = Duration.ofSeconds(60);
 
