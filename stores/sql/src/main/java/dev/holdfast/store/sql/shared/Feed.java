@@ -56,7 +56,7 @@ public final class Feed implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException(Connections.CLOSED);
         }
-        FeedWatch watch = new FeedWatch(this, Query.all(kind).prefix(prefix), sink);
+        FeedWatch watch = new FeedWatch(this::forget, Query.all(kind).prefix(prefix), sink);
         watches.add(watch);
         if (thread == null) {
             thread = new Thread(this::run, name);
@@ -67,7 +67,7 @@ public final class Feed implements AutoCloseable {
         return watch;
     }
 
-    void forget(FeedWatch watch) {
+    private void forget(FeedWatch watch) {
         watches.remove(watch);
         wake.release();
     }

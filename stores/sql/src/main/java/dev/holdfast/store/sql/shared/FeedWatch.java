@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** One subscriber of a feed, and which records it believes to be there. */
-final class FeedWatch implements Subscription {
-    private final Feed feed;
+public final class FeedWatch implements Subscription {
+    private final Consumer<FeedWatch> forget;
     private final Query query;
     private final Delivery delivery;
     /** Used by the feed's thread alone. */
@@ -22,26 +22,31 @@ final class FeedWatch implements Subscription {
     /** Whether it was shown all records and from then on every change. Used by the feed's thread alone. */
     private boolean current;
 
-    FeedWatch(Feed feed, Query query, Consumer<Sighting> sink) {
-        this.feed = feed;
+    /**
+     * Made by its feed.
+     *
+     * @param forget what the feed does when it is closed
+     */
+    public FeedWatch(Consumer<FeedWatch> forget, Query query, Consumer<Sighting> sink) {
+        this.forget = forget;
         this.query = query;
         this.delivery = new Delivery(query.kind(), query.prefix(), sink);
     }
 
-    Query query() {
+    public Query query() {
         return query;
     }
 
-    boolean current() {
+    public boolean current() {
         return current;
     }
 
-    boolean wants(Key key) {
+    public boolean wants(Key key) {
         return delivery.wants(key);
     }
 
     /** Tells all records there are, and those that are there no more. */
-    void startOver(List<Entry> all) {
+    public void startOver(List<Entry> all) {
         Set<Key> gone = new HashSet<>(present);
         all.forEach(entry -> gone.remove(entry.key()));
         List<Sighting> sightings = new ArrayList<>();
@@ -51,7 +56,7 @@ final class FeedWatch implements Subscription {
         show(sightings);
     }
 
-    void show(List<Sighting> sightings) {
+    public void show(List<Sighting> sightings) {
         for (Sighting sighting : sightings) {
             if (sighting.entry() == null) {
                 present.remove(sighting.key());
@@ -65,6 +70,6 @@ final class FeedWatch implements Subscription {
     @Override
     public void close() {
         delivery.close();
-        feed.forget(this);
+        forget.accept(this);
     }
 }

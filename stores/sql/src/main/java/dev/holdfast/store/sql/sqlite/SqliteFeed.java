@@ -8,6 +8,7 @@ import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.Subscription;
 import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.store.sql.shared.FeedWatch;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,7 +34,7 @@ final class SqliteFeed implements AutoCloseable {
 
     private final SqliteFile file;
     private final InstantSource clock;
-    private final List<SqliteWatch> watches = new CopyOnWriteArrayList<>();
+    private final List<FeedWatch> watches = new CopyOnWriteArrayList<>();
     private final Semaphore wake = new Semaphore(0);
     private @Nullable Thread thread;
     private boolean closed;
@@ -52,7 +53,7 @@ final class SqliteFeed implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException(SqliteLockStore.CLOSED);
         }
-        SqliteWatch watch = new SqliteWatch(this, Query.all(kind).prefix(prefix), sink);
+        FeedWatch watch = new FeedWatch(this::forget, Query.all(kind).prefix(prefix), sink);
         watches.add(watch);
         if (thread == null) {
             thread = new Thread(this::run, "holdfast-sqlite-feed");
@@ -63,7 +64,7 @@ final class SqliteFeed implements AutoCloseable {
         return watch;
     }
 
-    void forget(SqliteWatch watch) {
+    private void forget(FeedWatch watch) {
         watches.remove(watch);
         wake.release();
     }
@@ -107,7 +108,7 @@ final class SqliteFeed implements AutoCloseable {
             reader = current;
         }
         long seen = current.changes().commits();
-        if (whole || seen != commits || !watches.stream().allMatch(SqliteWatch::current)) {
+        if (whole || seen != commits || !watches.stream().allMatch(FeedWatch::current)) {
             show(current, whole);
             commits = seen;
         }
@@ -120,7 +121,7 @@ final class SqliteFeed implements AutoCloseable {
         long last = current.changes().last();
         Set<Key> changed = whole ? null : changed(current, last);
         Map<Key, Sighting> sightings = new HashMap<>();
-        for (SqliteWatch watch : watches) {
+        for (FeedWatch watch : watches) {
             if (changed != null && watch.current()) {
                 List<Sighting> shown = new ArrayList<>();
                 for (Key key : changed) {
@@ -185,7 +186,7 @@ final class SqliteFeed implements AutoCloseable {
             closed = true;
             ending = thread;
         }
-        watches.forEach(SqliteWatch::close);
+        watches.forEach(FeedWatch::close);
         wake.release();
         join(ending);
     }
