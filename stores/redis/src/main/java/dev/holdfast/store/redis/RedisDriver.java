@@ -3,6 +3,8 @@ package dev.holdfast.store.redis;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.SslOptions;
@@ -10,6 +12,10 @@ import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.protocol.ProtocolVersion;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.io.File;
@@ -105,13 +111,35 @@ final class RedisDriver implements AutoCloseable {
         return client.connectPubSubAsync(ByteArrayCodec.INSTANCE, server);
     }
 
-    /** The driver may hand a connection out a moment before it takes commands: returns when it does, or it is of no use. */
-    static <C extends StatefulConnection<?, ?>> C ready(C connection) {
-        Deadline deadline = Deadline.in(Duration.ofSeconds(1));
-        while (!connection.isOpen() && !deadline.left().isZero()) {
-            LockSupport.parkNanos(100_000);
+    /**
+     * Waits until a connection takes commands. The driver may hand it out a moment before, says that it is open, and refuses
+     * everything until it is.
+     */
+    static void ready(StatefulConnection<byte[], byte[]> connection, Deadline deadline)
+            throws ExecutionException, TimeoutException {
+        while (true) {
+            try {
+                deadline.await(ping(connection));
+                return;
+            } catch (ExecutionException e) {
+                Throwable cause = e.getCause();
+                if (cause instanceof RedisCommandExecutionException) {
+                    return; // The server answered, if only to say that this user may not ask.
+                }
+                boolean refused = RedisException.class.equals(cause.getClass());
+                if (!refused || !connection.isOpen() || deadline.left().isZero()) {
+                    throw e;
+                }
+                LockSupport.parkNanos(100_000);
+            }
         }
-        return connection;
+    }
+
+    private static CompletionStage<String> ping(StatefulConnection<byte[], byte[]> connection) {
+        AsyncCommand<byte[], byte[], String> ping =
+                new AsyncCommand<>(new Command<>(CommandType.PING, new StatusOutput<>(ByteArrayCodec.INSTANCE)));
+        connection.dispatch(ping);
+        return ping;
     }
 
     /** Ends a connection that nobody has used. */

@@ -2,7 +2,7 @@ package dev.holdfast.store.redis;
 
 import dev.holdfast.store.StoreException;
 import io.lettuce.core.ClientOptions;
-import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.time.Duration;
@@ -100,14 +100,7 @@ final class RedisLine implements AutoCloseable {
 
     private void connect(CompletableFuture<RedisSession> made, Deadline deadline) {
         try {
-            CompletionStage<StatefulRedisConnection<byte[], byte[]>> pending = driver.connect();
-            RedisSession session;
-            try {
-                session = new RedisSession(RedisDriver.ready(deadline.await(pending)), settings.key("records"));
-            } catch (TimeoutException e) {
-                pending.thenAccept(RedisDriver::end);
-                throw e;
-            }
+            RedisSession session = new RedisSession(opened(driver.connect(), deadline), settings.key("records"));
             greet(session, deadline);
             made.complete(session);
         } catch (ExecutionException | TimeoutException e) {
@@ -160,12 +153,26 @@ final class RedisLine implements AutoCloseable {
 
     /** A connection that listens; whoever asked for it closes it. */
     StatefulRedisPubSubConnection<byte[], byte[]> listen(Deadline deadline) {
-        CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> pending = driver.listen();
         try {
-            return RedisDriver.ready(deadline.await(pending));
+            return opened(driver.listen(), deadline);
         } catch (ExecutionException | TimeoutException e) {
-            pending.thenAccept(RedisDriver::end);
             throw failures.unchanged(e);
+        }
+    }
+
+    /** A connection that takes commands; one that does not in time is ended. */
+    private static <C extends StatefulConnection<byte[], byte[]>> C opened(
+            CompletionStage<C> pending, Deadline deadline) throws ExecutionException, TimeoutException {
+        boolean done = false;
+        try {
+            C connection = deadline.await(pending);
+            RedisDriver.ready(connection, deadline);
+            done = true;
+            return connection;
+        } finally {
+            if (!done) {
+                pending.thenAccept(RedisDriver::end);
+            }
         }
     }
 

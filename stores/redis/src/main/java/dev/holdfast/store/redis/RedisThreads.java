@@ -2,6 +2,7 @@ package dev.holdfast.store.redis;
 
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.DefaultClientResources;
+import io.lettuce.core.resource.Transports;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,10 @@ final class RedisThreads {
                     .ioThreadPoolSize(THREADS)
                     .computationThreadPoolSize(THREADS)
                     .build();
+            // Held until the last store is closed: the driver counts its users without a lock, and might end these
+            // threads for a
+            // store that closes while another one begins to use them.
+            shared.eventLoopGroupProvider().allocate(Transports.eventLoopGroupClass());
         }
         users++;
         return shared;

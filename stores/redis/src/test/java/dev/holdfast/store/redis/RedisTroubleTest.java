@@ -107,7 +107,7 @@ class RedisTroubleTest {
     void somethingElse_onThePort_isTold() throws Exception {
         try (ServerSocket web = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             answering(web, "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
-            fails(at(web.getLocalPort(), "?timeout=2s"), StoreUnreachableException.class, "that port");
+            fails(at(web.getLocalPort(), "?timeout=2s"), StoreUnreachableException.class, " port ");
         }
         try (ServerSocket mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             fails(
