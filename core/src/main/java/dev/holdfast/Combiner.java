@@ -11,9 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +29,7 @@ final class Combiner {
 
     private final LockStore store;
     private final Signals signals;
-    private final Queue<Attempt> inbox = new ConcurrentLinkedQueue<>();
+    private final Inbox inbox = new Inbox();
     private final AtomicBoolean led = new AtomicBoolean();
 
     Combiner(LockStore store, Signals signals) {
@@ -111,7 +109,7 @@ final class Combiner {
     }
 
     private void send(Attempt first) {
-        if (!inbox.isEmpty()) {
+        if (inbox.await() || !inbox.isEmpty()) {
             sendAll(first);
             return;
         }
@@ -124,15 +122,18 @@ final class Combiner {
                 alone.answer(null);
             }
         } finally {
+            inbox.endedAlone();
             first.publish();
         }
     }
 
     private void sendAll(Attempt first) {
         List<Attempt> round = new ArrayList<>();
+        long start = System.nanoTime();
         try {
             send(plans(first, round));
         } finally {
+            inbox.ended(round.size(), System.nanoTime() - start);
             Attempt.publish(round);
         }
     }

@@ -33,14 +33,14 @@ final class Engine {
     private final LockStore store;
     private final Policies policies;
     private final Signals signals;
-    private final Combiner combiner;
+    private final Lanes lanes;
     private final Settler settler;
 
     Engine(LockStore store, Policies policies) {
         this.store = store;
         this.policies = policies;
         this.signals = new Signals(store);
-        this.combiner = new Combiner(store, signals);
+        this.lanes = new Lanes(store, signals);
         this.settler = new Settler(store);
     }
 
@@ -71,7 +71,7 @@ final class Engine {
 
     /** Returns when the attempt is decided; its outcomes are final. */
     Attempt run(Attempt attempt) {
-        combiner.run(attempt);
+        lanes.run(attempt);
         return finish(attempt);
     }
 
@@ -91,7 +91,7 @@ final class Engine {
      * first failure, if any, is thrown, and the attempts that were decided say so by their answer.
      */
     void runAll(List<Attempt> attempts) {
-        combiner.runAll(attempts);
+        lanes.runAll(attempts);
         finish(attempts);
     }
 
@@ -132,7 +132,7 @@ final class Engine {
             if (busy) {
                 pause(turn);
             }
-            combiner.runAll(again);
+            lanes.runAll(again);
             open = going;
         }
         if (failure != null) {

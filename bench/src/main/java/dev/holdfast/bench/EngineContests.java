@@ -35,6 +35,7 @@ final class EngineContests {
     void run() throws Exception {
         setting.progress().step(engine.name() + ", everybody locks out a second one");
         try (Field field = Field.of(engine.entrants(), address, 1, CONNECTIONS)) {
+            field.run(setting.warmUp(), OVERVIEW, EngineContests::ownLock, setting.progress());
             for (int threads : THREADS) {
                 Standings standings = contest(
                         field, threads == 1 ? "1 thread" : threads + " threads", threads, EngineContests::ownLock);
@@ -58,8 +59,7 @@ final class EngineContests {
 
     private Standings contest(Field field, String what, int threads, Field.Work work) throws Exception {
         setting.progress().step(engine.name() + ", " + what);
-        Contest contest = threads == 1 ? setting.firstContest() : setting.contest();
-        Standings standings = new Standings(what, field.run(contest, threads, work, setting.progress()));
+        Standings standings = new Standings(what, field.run(setting.contest(), threads, work, setting.progress()));
         setting.progress().end();
         standings.print(engine.name(), report);
         if (standings.all().size() > 1) {

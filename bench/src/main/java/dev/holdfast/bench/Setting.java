@@ -29,9 +29,9 @@ record Setting(Path disk, Path ram, boolean quick, int rounds, Progress progress
         return quick ? new Contest(1, rounds, Duration.ofMillis(300)) : new Contest(3, rounds, Duration.ofMillis(500));
     }
 
-    /** The same for the first time, when the compiler has seen nothing yet. */
-    Contest firstContest() {
-        return quick ? new Contest(2, rounds, Duration.ofMillis(300)) : new Contest(8, rounds, Duration.ofMillis(500));
+    /** Rounds of many threads before the first contest: what they do comes to the compiler's attention soonest by many. */
+    Contest warmUp() {
+        return new Contest(0, quick ? 2 : 8, Duration.ofMillis(600));
     }
 
     /** For many threads that do, and need a while to get into step. */

@@ -33,6 +33,14 @@ public interface LockStore extends AutoCloseable {
      */
     List<Result> apply(List<Group> batch);
 
+    /**
+     * How many batches it likes to have under way at once: more than one if each spends most of its time on the way or on a
+     * disk. One caller never has more than one.
+     */
+    default int lanes() {
+        return 1;
+    }
+
     /** The records of those keys, all as of one moment. Sees every change that was applied before the call. */
     Reading read(Collection<Key> keys);
 

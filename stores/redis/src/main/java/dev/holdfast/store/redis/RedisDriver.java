@@ -126,7 +126,7 @@ final class RedisDriver implements AutoCloseable {
                 if (cause instanceof RedisCommandExecutionException) {
                     return; // The server answered, if only to say that this user may not ask.
                 }
-                boolean refused = RedisException.class.equals(cause.getClass());
+                boolean refused = cause != null && RedisException.class.equals(cause.getClass());
                 if (!refused || !connection.isOpen() || deadline.left().isZero()) {
                     throw e;
                 }

@@ -85,6 +85,12 @@ final class RedisLockStore implements LockStore {
         return batch.isEmpty() ? List.of() : writer.apply(batch);
     }
 
+    /** While one batch is at the server, the next one is written and the last one read. */
+    @Override
+    public int lanes() {
+        return 2;
+    }
+
     @Override
     public Reading read(Collection<Key> keys) {
         return reader.read(keys);

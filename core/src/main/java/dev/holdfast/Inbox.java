@@ -1,0 +1,101 @@
+package dev.holdfast;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts that wait for a round. Anybody may add to it; only the leader takes from it.
+ *
+ * <p>Callers who work without a break come in two shifts: while one is on its way to the store, the other one waits here, and
+ * each round is half full. So the leader gives those that were answered a moment ago a part of the time of a round to come
+ * back. Whoever is not back by then was not expected for long: the next round expects only as many as this one had.
+ */
+final class Inbox {
+    /** Of a round's time; more is longer than waking up takes, less is too short for it. */
+    private static final int PART = 6;
+
+    private static final long LONGEST_NANOS = 500_000;
+    /** Below that a thread cannot wait so briefly, and a round is so short that it does not matter. */
+    private static final long SHORTEST_NANOS = 15_000;
+
+    /** A round that has so many gains nothing by more: what each of them costs outweighs the trip that they share. */
+    private static final int WELL_FILLED = 24;
+
+    private final Queue<Attempt> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger size = new AtomicInteger();
+    /** How many the next round may have if everybody comes back, and how long it may wait for them. Of the leader. */
+    private int expected;
+
+    private long patience;
+    private volatile @Nullable Thread waiting;
+
+    void add(Attempt attempt) {
+        queue.add(attempt);
+        size.incrementAndGet();
+        wakeIfComplete();
+    }
+
+    void addAll(List<Attempt> attempts) {
+        queue.addAll(attempts);
+        size.addAndGet(attempts.size());
+        wakeIfComplete();
+    }
+
+    private void wakeIfComplete() {
+        Thread leader = waiting;
+        if (leader != null && isComplete()) {
+            LockSupport.unpark(leader);
+        }
+    }
+
+    private boolean isComplete() {
+        return size.get() + 1 >= expected;
+    }
+
+    @Nullable
+    Attempt poll() {
+        Attempt next = queue.poll();
+        if (next != null) {
+            size.decrementAndGet();
+        }
+        return next;
+    }
+
+    @Nullable
+    Attempt peek() {
+        return queue.peek();
+    }
+
+    boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    /** For the leader that has one attempt: waits a moment for those who may come back. Says whether it had to. */
+    boolean await() {
+        if (patience < SHORTEST_NANOS || isComplete()) {
+            return false;
+        }
+        long end = System.nanoTime() + patience;
+        waiting = Thread.currentThread();
+        for (long left = patience; left > 0 && !isComplete(); left = end - System.nanoTime()) {
+            LockSupport.parkNanos(this, left);
+        }
+        waiting = null;
+        return true;
+    }
+
+    /** Says that a round is over that had so many attempts and took so long. */
+    void ended(int round, long nanos) {
+        expected = Math.min(WELL_FILLED, round + size.get());
+        patience = expected > 1 ? Math.min(nanos / PART, LONGEST_NANOS) : 0;
+    }
+
+    /** Says that a round is over that had one attempt. */
+    void endedAlone() {
+        patience = 0;
+    }
+}
