@@ -15,12 +15,12 @@ class RedisThreadsTest {
         ClientResources shared = RedisThreads.use();
         try {
             EventLoopGroup threads = shared.eventLoopGroupProvider().allocate(Transports.eventLoopGroupClass());
-            shared.eventLoopGroupProvider().release(threads, 0, 1, TimeUnit.SECONDS);
+            giveBack(shared, threads);
 
             assertThat(threads.isShuttingDown()).isFalse();
             assertThat((Object) shared.eventLoopGroupProvider().allocate(Transports.eventLoopGroupClass()))
                     .isSameAs(threads);
-            shared.eventLoopGroupProvider().release(threads, 0, 1, TimeUnit.SECONDS);
+            giveBack(shared, threads);
         } finally {
             RedisThreads.release();
         }
@@ -30,10 +30,17 @@ class RedisThreadsTest {
     void theLastStoreEndsThem() {
         ClientResources shared = RedisThreads.use();
         EventLoopGroup threads = shared.eventLoopGroupProvider().allocate(Transports.eventLoopGroupClass());
-        shared.eventLoopGroupProvider().release(threads, 0, 1, TimeUnit.SECONDS);
+        giveBack(shared, threads);
 
         RedisThreads.release();
 
         assertThat(threads.isShuttingDown()).isTrue();
+    }
+
+    private static void giveBack(ClientResources shared, EventLoopGroup threads) {
+        assertThat(shared.eventLoopGroupProvider()
+                        .release(threads, 0, 1, TimeUnit.SECONDS)
+                        .awaitUninterruptibly(5, TimeUnit.SECONDS))
+                .isTrue();
     }
 }
