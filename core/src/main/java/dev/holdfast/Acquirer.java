@@ -68,7 +68,7 @@ final class Acquirer {
                 }
                 waiter.await(attempt.sight(), steps.get(0).policy().waiting().look());
                 before = keeper.clocks().now();
-                attempt = engine.runInformed(attempt(request, steps, engine.look(keys)));
+                attempt = engine.runInformed(attempt(request, steps, waiter.look()));
             }
         } catch (InterruptedException | RuntimeException e) {
             leaveQuietly(receipts, e);

@@ -214,8 +214,8 @@ final class Combiner {
             List<Result> results = store.apply(batch);
             for (int i = 0; i < results.size(); i++) {
                 sent.get(i).answer(results.get(i));
-                if (results.get(i) instanceof Result.Applied && signals.wanted()) {
-                    batch.get(i).changes().forEach(signals::changed);
+                if (results.get(i) instanceof Result.Applied applied && signals.wanted()) {
+                    batch.get(i).changes().forEach(change -> signals.changed(change, applied));
                 }
             }
         } catch (RuntimeException e) {

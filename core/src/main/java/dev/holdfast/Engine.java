@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Brings attempts to an end: tries, learns from conflicts, gathers evidence, settles lost answers, tries again. */
 final class Engine {
-    private static final long BUSY_PAUSE_NANOS = 2_000_000;
+    /** About as long as a commit takes, and longer each time: somebody's transaction may be open for long. */
+    private static final long BUSY_PAUSE_NANOS = 1_000_000;
+
+    private static final int MOST_DOUBLINGS = 5;
 
     private final LockStore store;
     private final Policies policies;
@@ -73,6 +76,21 @@ final class Engine {
     Attempt run(Attempt attempt) {
         lanes.run(attempt);
         return finish(attempt);
+    }
+
+    /**
+     * The same for a caller that acts on what it knew a while ago: if somebody here waits for the resource, what was told of it
+     * since saves the trip that would bring a conflict.
+     */
+    Attempt runOnNews(Attempt attempt) {
+        if (attempt.single() && signals.wanted()) {
+            Entry newer = signals.newer(attempt.steps().get(0).key(), attempt.sight());
+            if (newer != null) {
+                attempt.learn(attempt.sight().with(newer));
+                return runInformed(attempt);
+            }
+        }
+        return run(attempt);
     }
 
     /** The same for a caller that has just looked: what its look brought to light counts from the first try on. */
@@ -208,7 +226,7 @@ final class Engine {
     }
 
     private static void pause(int tries) {
-        long most = BUSY_PAUSE_NANOS * Math.min(tries, 16);
+        long most = BUSY_PAUSE_NANOS << Math.min(tries - 1, MOST_DOUBLINGS);
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most / 2, most));
     }
 }

@@ -184,7 +184,7 @@ public final class LockHandle implements AutoCloseable {
             return;
         }
         keeper.forget(this);
-        engine.run(new Attempt(steps(receipt -> new Command.Release(receipt.holdId())), sight));
+        engine.runOnNews(new Attempt(steps(receipt -> new Command.Release(receipt.holdId())), sight));
     }
 
     Attempt renewal(boolean activity, @Nullable List<ProcessId> rebind) {

@@ -4,9 +4,11 @@ import dev.holdfast.rules.Body;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Sighting;
+import dev.holdfast.store.Result;
 import dev.holdfast.store.Subscription;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,15 @@ final class Signals {
     private static final class Bell {
         private final Set<Listening> waiters = ConcurrentHashMap.newKeySet();
         private @Nullable Subscription feed;
+        private volatile @Nullable Entry latest;
+
+        /** What is told twice, here and by the feed, may come in either order. */
+        private synchronized void learn(@Nullable Entry entry) {
+            Entry known = latest;
+            if (entry == null || known == null || entry.version() > known.version()) {
+                latest = entry;
+            }
+        }
     }
 
     /** One caller's ear at some resources; closing it ends the listening. */
@@ -42,7 +53,7 @@ final class Signals {
         private final Thread thread = Thread.currentThread();
         private final AtomicBoolean rung = new AtomicBoolean();
         private final boolean fed;
-        private volatile @Nullable LockState latest;
+        private volatile @Nullable Entry latest;
 
         private Listening(List<String> resources, @Nullable HoldId ticket) {
             this.resources = resources;
@@ -73,14 +84,15 @@ final class Signals {
             return ticket;
         }
 
-        /** The resource as it was last told, whether that was a reason to wake or not; null if it was not. */
+        /** The resource as it was last told, whether that was a reason to wake or not; null if it was not, or is free. */
         @Nullable
-        LockState latest() {
+        Entry latest() {
             return latest;
         }
 
-        private void tell(LockState state) {
-            latest = state;
+        private void tell(@Nullable Entry entry) {
+            latest = entry;
+            LockState state = entry == null ? LockState.FREE : entry.lock();
             if (ticket == null || state.placeOf(ticket) <= 1) {
                 rung.set(true);
                 LockSupport.unpark(thread);
@@ -104,18 +116,29 @@ final class Signals {
     }
 
     /** Tells of a change that this manager made. */
-    void changed(Change change) {
+    void changed(Change change, Result.Applied applied) {
         if (change.key().kind() == Kind.LOCK && change.type() != Change.Type.CHECK) {
-            tell(change.key().name(), change.next());
+            Body next = change.next();
+            tell(
+                    change.key().name(),
+                    next == null ? null : Entry.written(change.key(), applied.version(), applied.stamp(), next));
         }
     }
 
-    private void tell(String resource, @Nullable Body body) {
+    private void tell(String resource, @Nullable Entry entry) {
         Bell bell = bells.get(resource);
         if (bell != null) {
-            LockState state = body instanceof LockState present ? present : LockState.FREE;
-            bell.waiters.forEach(waiter -> waiter.tell(state));
+            bell.learn(entry);
+            bell.waiters.forEach(waiter -> waiter.tell(entry));
         }
+    }
+
+    /** A resource that somebody here waits for, as it was last told; null if that is nothing newer than what is known. */
+    @Nullable
+    Entry newer(Key lock, Sight known) {
+        Bell bell = bells.get(lock.name());
+        Entry latest = bell == null ? null : bell.latest;
+        return latest == null || latest.version() <= known.version(lock) ? null : latest;
     }
 
     /** Whether a feed tells of the resource. */
@@ -124,14 +147,10 @@ final class Signals {
         bell.waiters.add(listening);
         if (bell.feed == null) {
             bell.feed = store.watch(
-                            Kind.LOCK, resource, sighting -> tell(sighting.key().name(), body(sighting)))
+                            Kind.LOCK, resource, sighting -> tell(sighting.key().name(), sighting.entry()))
                     .orElse(null);
         }
         return bell.feed != null;
-    }
-
-    private static @Nullable Body body(Sighting sighting) {
-        return sighting.entry() == null ? null : sighting.entry().body();
     }
 
     private synchronized void leave(String resource, Listening listening) {

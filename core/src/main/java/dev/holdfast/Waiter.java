@@ -4,6 +4,7 @@ import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Queue;
+import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,13 +64,29 @@ final class Waiter {
         }
     }
 
+    /**
+     * What to try on. What was told is enough if it hands the resource over: taking it up is a change, which fails if that is
+     * out of date. For everything else the store is asked.
+     */
+    Sight look() {
+        HoldId ticket = listening.ticket();
+        Entry news = listening.latest();
+        if (ticket != null && news != null) {
+            Hold handed = news.lock().holdOf(ticket);
+            if (handed != null && !handed.claimed()) {
+                return Sight.of(news);
+            }
+        }
+        return engine.look(keys);
+    }
+
     /** Of a line, each watches the one before: whoever died is noticed, and nobody has to look at everybody. */
     private boolean somebodyDied(Sight seen) {
         HoldId ticket = listening.ticket();
         if (ticket != null) {
-            LockState latest = listening.latest();
-            return engine.witness(List.of((latest == null ? seen.lock(keys.get(0)) : latest).before(ticket)))
-                    .provesDeath();
+            Entry latest = listening.latest();
+            LockState state = latest == null ? seen.lock(keys.get(0)) : latest.lock();
+            return engine.witness(List.of(state.before(ticket))).provesDeath();
         }
         List<LockState> states = new ArrayList<>(keys.size());
         keys.forEach(key -> states.add(seen.lock(key)));

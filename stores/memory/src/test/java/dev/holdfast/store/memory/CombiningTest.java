@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many callers of one manager at once: folded into few trips, each with an answer of its own. */
@@ -33,12 +35,44 @@ class CombiningTest {
     private static final int THREADS = 64;
     private static final int ROUNDS = 20;
     private final TenureLog tenures = TenureLog.inMemory();
-    private final SlowStore store = new SlowStore(new MemoryStoreProvider().open("memory:", InstantSource.system()));
+    private final SlowStore store = slow(1);
+
+    private static SlowStore slow(int lanes) {
+        return new SlowStore(new MemoryStoreProvider().open("memory:", InstantSource.system()), lanes);
+    }
+
+    @Test
+    void handOver_takesTwoTripsAndNoLook() throws Exception {
+        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+            LockHandle first = locks.acquire("r");
+            LockRequest second = LockRequest.of("r").owner(Owner.of("second")).waiting(Duration.ofSeconds(60));
+            CompletableFuture<Boolean> waits = CompletableFuture.supplyAsync(() -> took(locks, second));
+            while (locks.look("r").queue().isEmpty()) {
+                Thread.sleep(1);
+            }
+            int trips = store.trips();
+            int reads = store.reads();
+
+            first.close();
+
+            assertThat(waits.get(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(store.trips() - trips).as("giving back, and taking up").isEqualTo(2);
+            assertThat(store.reads() - reads).isZero();
+        }
+    }
+
+    private static boolean took(LockManager locks, LockRequest request) {
+        try {
+            return locks.tryAcquire(request).handle().isPresent();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("The test is over.", e);
+        }
+    }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 4, 48})
-    void manyThreads_onSomeResources_areAllServedOneAtATime(int resources) throws Exception {
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+    @CsvSource({"1, 1", "4, 1", "48, 1", "4, 3", "48, 3"})
+    void manyThreads_onSomeResources_areAllServedOneAtATime(int resources, int lanes) throws Exception {
+        try (LockManager locks = LockManager.over(slow(lanes), ManagerOptions.USUAL)) {
             int granted = sum(all(thread -> {
                 Random random = new Random(thread);
                 Owner owner = Owner.of("owner " + thread);
@@ -58,9 +92,10 @@ class CombiningTest {
         }
     }
 
-    @Test
-    void manyThreads_readersWritersAndPairs_getWhatGoesTogether() throws Exception {
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void manyThreads_readersWritersAndPairs_getWhatGoesTogether(int lanes) throws Exception {
+        try (LockManager locks = LockManager.over(slow(lanes), ManagerOptions.USUAL)) {
             int granted = sum(all(thread -> {
                 Random random = new Random(thread);
                 Owner owner = Owner.of("owner " + thread);

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** A store with a way to it, so that callers gather while one is on it; counts the trips. */
+/** A store with a way to it, so that callers gather while one is on it; counts the trips, and the looks. */
 final class SlowStore implements LockStore {
     private static final long WAY_NANOS = 50_000;
 
@@ -31,11 +31,27 @@ final class SlowStore implements LockStore {
     }
 
     private final LockStore store;
+    private final int lanes;
+    private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger trips = new AtomicInteger();
     private final AtomicReference<Incident> next = new AtomicReference<>(() -> {});
 
     SlowStore(LockStore store) {
+        this(store, 1);
+    }
+
+    SlowStore(LockStore store, int lanes) {
         this.store = store;
+        this.lanes = lanes;
+    }
+
+    @Override
+    public int lanes() {
+        return lanes;
+    }
+
+    int reads() {
+        return reads.get();
     }
 
     int trips() {
@@ -60,6 +76,7 @@ final class SlowStore implements LockStore {
 
     @Override
     public Reading read(Collection<Key> keys) {
+        reads.incrementAndGet();
         return store.read(keys);
     }
 
