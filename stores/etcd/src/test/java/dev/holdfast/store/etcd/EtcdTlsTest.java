@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
+import dev.holdfast.servers.Certificate;
 import dev.holdfast.servers.EtcdServer;
 import dev.holdfast.store.StoreUnreachableException;
 import java.nio.file.Path;

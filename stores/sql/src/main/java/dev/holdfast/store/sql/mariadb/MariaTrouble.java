@@ -30,6 +30,7 @@ final class MariaTrouble {
         }
         return switch (code(e)) {
             case 1045, 1698, 1862, 4151 -> Trouble.LOGIN;
+            case 3159 -> Trouble.TLS;
             case 1049 -> Trouble.NO_DATABASE;
             case 1044, 1142, 1143, 1227, 1370 -> Trouble.NO_RIGHT;
             case 1290, 1792, 1836 -> Trouble.READ_ONLY;

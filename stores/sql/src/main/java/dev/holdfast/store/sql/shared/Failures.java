@@ -5,6 +5,8 @@ import dev.holdfast.store.StoreException;
 import java.sql.SQLException;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import javax.net.ssl.SSLHandshakeException;
+import org.jspecify.annotations.Nullable;
 
 /** What the errors of one database mean for whoever called the store. */
 public final class Failures {
@@ -38,7 +40,11 @@ public final class Failures {
 
     /** An error of a call that changed nothing. */
     public StoreException unchanged(SQLException e) {
-        return trouble.apply(e).at(place, ddl, e);
+        return (distrusts(e) ? Trouble.TLS : trouble.apply(e)).at(place, ddl, e);
+    }
+
+    private static boolean distrusts(@Nullable Throwable e) {
+        return e != null && (e instanceof SSLHandshakeException || distrusts(e.getCause()));
     }
 
     /** An error after a change was sent. */

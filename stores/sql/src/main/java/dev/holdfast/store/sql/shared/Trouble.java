@@ -9,6 +9,11 @@ import java.sql.SQLException;
 public enum Trouble {
     /** Nobody answers, or the connection broke. */
     UNREACHABLE(false, "%s cannot be reached (%s): check that the server runs there and that the address is right."),
+    /** One of both wants TLS and the other does not, or does not trust it. */
+    TLS(
+            false,
+            "%s and this program cannot agree on TLS (%s): name the certificate to trust (sslrootcert for PostgreSQL,"
+                    + " serverSslCert for MariaDB) and the mode (sslmode, sslMode) in the address."),
     /** The server takes longer than a call may. */
     SLOW(false, "%s took too long (%s): it is overloaded or hangs; try again, or allow more by the option timeout."),
     /** Every connection of the pool is in use. */
