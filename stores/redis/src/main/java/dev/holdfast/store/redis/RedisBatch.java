@@ -26,15 +26,12 @@ final class RedisBatch {
     static final int MOST = 3000;
 
     private static final byte[] NONE = {};
-    private static final byte[] PUT = {'P'};
-    private static final byte[] DELETE = {'D'};
-    private static final byte[] CHECK = {'C'};
+    private static final byte[] CHECK = {'='};
     private static final byte[] ABSENT = RecordText.expected(Change.ABSENT);
-    /** The script's arguments begin with four others, and it counts from one. */
+    /** How many arguments a change is. */
+    private static final long ARGUMENTS = 4;
+    /** The script reads four fields of its own before, and counts from one. */
     private static final int FIRST_FIELD = 5;
-
-    private static final byte[] EARS = ascii("!ears");
-    private static final byte[] TOLD = ascii("!told");
 
     private final List<Group> groups = new ArrayList<>();
     private final Map<Key, Integer> fields = new LinkedHashMap<>();
@@ -64,28 +61,30 @@ final class RedisBatch {
 
     private void add(Group group) {
         groups.add(group);
-        arguments.add(number(group.changes().size()));
         arguments.add(events(group.events()));
+        arguments.add(number(ARGUMENTS * group.changes().size()));
         for (Change change : group.changes()) {
             Integer known = fields.putIfAbsent(change.key(), FIRST_FIELD + fields.size());
             arguments.add(number(known == null ? FIRST_FIELD + fields.size() - 1 : known));
             arguments.add(change.expected() == Change.ABSENT ? ABSENT : RecordText.expected(change.expected()));
             Body next = change.next();
             if (next != null) {
-                arguments.add(PUT);
-                add(next);
+                arguments.add(RecordText.tail(next));
+                arguments.add(due(next));
             } else {
-                arguments.add(change.type() == Change.Type.DELETE ? DELETE : CHECK);
+                arguments.add(change.type() == Change.Type.DELETE ? NONE : CHECK);
+                arguments.add(NONE);
             }
         }
     }
 
-    private void add(Body body) {
+    private static byte[] due(Body body) {
         Instant fixed = body.due().fixed();
         Duration after = body.due().afterStamp();
-        arguments.add(fixed == null ? NONE : number(Micros.of(fixed)));
-        arguments.add(after == null ? NONE : number(Micros.of(after)));
-        arguments.add(RecordText.tail(body));
+        if (after == null) {
+            return fixed == null ? NONE : number(Micros.of(fixed));
+        }
+        return ascii((fixed == null ? "" : Micros.of(fixed)) + "+" + Micros.of(after));
     }
 
     private static byte[] events(List<Event> events) {
@@ -109,7 +108,7 @@ final class RedisBatch {
 
     /** The arguments of the script, given the greatest version that must not be given again. */
     void write(CommandArgs<byte[], byte[]> to, long newest) {
-        to.add(newest).add(fields.size() + 2).add(EARS).add(TOLD);
+        to.add(newest).add(fields.size());
         fields.keySet().forEach(key -> to.add(RecordText.field(key)));
         arguments.forEach(to::add);
     }

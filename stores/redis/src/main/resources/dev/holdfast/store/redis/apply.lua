@@ -1,92 +1,151 @@
 -- Applies a batch of groups; all of it happens at one moment.
 -- KEYS[1]  the hash of all records; all other keys begin with the same hash tag
--- ARGV     the least version that may not be given again, the number of fields, the fields, of which the first two are !ears
---          and !told; then of each group the number of its changes, its events, and of each change: field, expected version,
---          what to do, and for a put the time it is due, how long after now it is due, and what follows version and stamp
+-- ARGV     the least version that may not be given again, the number of fields, the fields; then of each group its events, how
+--          many arguments its changes are, and of each change four: where its record is in cur, the expected version, what
+--          follows version and stamp ('=' for a check, nothing for a deletion), and when it is due: a time, a plus and how
+--          long after now, the two together for the earlier of them, or nothing
 -- Returns  the time, then of each group its version, or the current records of its changes if it was not applied.
 -- Beside the records are !last, the last version; !quiet, until when nothing is changed; !ears, until when somebody listens;
 -- !told, how many groups of events there were; and the newest of these in a ring of 10,000.
 -- A record is its version and its stamp, sixteen digits each, its parties with \255 between them, \254, its body.
+local call, argv, sub, find, format = redis.call, ARGV, string.sub, string.find, string.format
 local records = KEYS[1]
-local call, sub, format, find, gmatch = redis.call, string.sub, string.format, string.find, string.gmatch
-local base = sub(records, 1, -8)
 local clock = call('TIME')
 local now = clock[1] * 1000000 + clock[2]
-local fields = tonumber(ARGV[2])
--- What is in cur[i] belongs to the field in ARGV[i].
-local cur = call('HMGET', records, '!last', '!quiet', unpack(ARGV, 3, fields + 2))
+local at, stop = argv[2] + 3, #argv
+-- What is in cur[i] belongs to the field in ARGV[i - 2].
+local cur = call('HMGET', records, '!last', '!quiet', '!ears', '!told', unpack(argv, 3, at - 1))
 if not cur[1] then
   return redis.error_reply('HOLDFAST gone')
 end
 if cur[2] and tonumber(cur[2]) > now then
   return redis.error_reply('HOLDFAST quiet ' .. format('%d', cur[2] - now))
 end
-local last, floor = tonumber(cur[1]), tonumber(ARGV[1])
+local base = sub(records, 1, -8)
+local last, floor = tonumber(cur[1]), tonumber(argv[1])
 if floor > last then
   last = floor
 end
+local heard, told = cur[3] and tonumber(cur[3]) > now, tonumber(cur[4] or '0')
 local stamp = format('%016d', now)
-local out, set, touched, before, due = {now}, {'!last', stamp}, {}, {}, {}
-local groups, values, changed = 1, 2, 0
-local events = tonumber(cur[4] or '0')
-local at, stop = fields + 3, #ARGV
-while at < stop do
-  local size, event, first = tonumber(ARGV[at]), ARGV[at + 1], at + 2
-  local holds = true
-  at = first
-  for _ = 1, size do
-    local value = cur[tonumber(ARGV[at])]
-    if (value and sub(value, 1, 16) or '0') ~= ARGV[at + 1] then
-      holds = false
-    end
-    at = at + (ARGV[at + 2] == 'P' and 6 or 3)
+local version = stamp
+local function moment(due)
+  local plus = find(due, '+', 1, true)
+  if not plus then
+    return due
+  elseif plus == 1 then
+    return format('%d', now + sub(due, 2))
   end
-  local i = first
+  return format('%d', math.min(sub(due, 1, plus - 1), now + sub(due, plus + 1)))
+end
+
+-- The usual batch of a caller who is alone: one group that makes or deletes one record, tells of it, and checks at most one other.
+-- It needs none of the tables by which larger batches are put together. Whatever is unusual goes the way of those, further down.
+local checks = stop == at + 9 and argv[at + 8] == '='
+if checks or stop == at + 5 then
+  local event, was, tail = argv[at], cur[5], argv[at + 4]
+  local party
+  if was and tail == '' then
+    party = sub(was, 33, find(was, '\254', 33, true) - 1)
+  elseif not was and tail ~= '' and tail ~= '=' then
+    party = sub(tail, 1, find(tail, '\254', 1, true) - 1)
+  end
+  if party and event ~= '' and not find(party, '\255', 1, true) then
+    if (was and sub(was, 1, 16) or '0') ~= argv[at + 3]
+        or checks and (cur[6] and sub(cur[6], 1, 16) or '0') ~= argv[at + 7] then
+      return {now, {was, cur[6]}}
+    end
+    if last < now then
+      last = now
+    else
+      last = last + 1
+      version = format('%016d', last)
+    end
+    local field, due, head = argv[3], argv[at + 5], version .. stamp
+    local place, count = format('!e%d', told % 10000), format('%d', told + 1)
+    if was then
+      if party ~= '' then
+        call('ZREM', base .. party, field)
+      end
+      call('ZREM', base .. 'names', field)
+      call('ZREM', base .. 'due:' .. sub(field, 1, 1), field)
+      call('HSET', records, '!last', version, place, head .. event, '!told', count)
+      call('HDEL', records, field)
+    else
+      if party ~= '' then
+        call('ZADD', base .. party, '0', field)
+      end
+      call('ZADD', base .. 'names', '0', field)
+      if due ~= '' then
+        call('ZADD', base .. 'due:' .. sub(field, 1, 1), moment(due), field)
+      end
+      call('HSET', records, '!last', version, place, head .. event, '!told', count, field, head .. tail)
+    end
+    if heard then
+      call('PUBLISH', base .. 'changes', version .. '\255' .. field)
+    end
+    return {now, last}
+  end
+end
+
+local out, set, before, touched, dues = {now}, {'!last', version}, {}, {}, {}
+local groups, values, changed = 1, 2, 0
+while at < stop do
+  local event, first = argv[at], at + 2
+  at = first + argv[at + 1]
+  local holds = true
+  for i = first, at - 1, 4 do
+    local value = cur[tonumber(argv[i])]
+    if (value and sub(value, 1, 16) or '0') ~= argv[i + 1] then
+      holds = false
+      break
+    end
+  end
   groups = groups + 1
   if holds then
-    last = last < now and now or last + 1
-    local head = format('%016d', last) .. stamp
-    while i < at do
-      local what = ARGV[i + 2]
-      if what == 'C' then
-        i = i + 3
-      else
-        local field = tonumber(ARGV[i])
-        if before[field] == nil then
-          before[field] = cur[field]
+    if last < now then
+      last = now
+    else
+      last = last + 1
+      version = format('%016d', last)
+    end
+    local head = version .. stamp
+    for i = first, at - 1, 4 do
+      local tail = argv[i + 2]
+      if tail ~= '=' then
+        local place = tonumber(argv[i])
+        if before[place] == nil then
+          before[place] = cur[place]
           changed = changed + 1
-          touched[changed] = field
+          touched[changed] = place
         end
-        if what == 'P' then
-          cur[field] = head .. ARGV[i + 5]
-          local fixed, after = tonumber(ARGV[i + 3]), tonumber(ARGV[i + 4])
-          after = after and now + after
-          due[field] = (fixed and after) and math.min(fixed, after) or fixed or after or false
-          i = i + 6
-        else
-          cur[field] = false
-          i = i + 3
-        end
+        cur[place] = tail ~= '' and head .. tail
+        dues[place] = argv[i + 3]
       end
     end
     if event ~= '' then
-      set[values + 1] = '!e' .. format('%d', events % 10000)
+      set[values + 1] = format('!e%d', told % 10000)
       set[values + 2] = head .. event
       values = values + 2
-      events = events + 1
+      told = told + 1
     end
     out[groups] = last
   else
     local found = {}
-    for c = 1, size do
-      found[c] = cur[tonumber(ARGV[i])]
-      i = i + (ARGV[i + 2] == 'P' and 6 or 3)
+    for i = first, at - 1, 4 do
+      found[#found + 1] = cur[tonumber(argv[i])]
     end
     out[groups] = found
   end
 end
 if changed == 0 and values == 2 then
   return out
+end
+set[2] = version
+if values > 2 then
+  set[values + 1] = '!told'
+  set[values + 2] = format('%d', told)
+  values = values + 2
 end
 
 -- By key what is to be added to its sorted set, as a command wants it, and what is to be removed: a batch costs few commands.
@@ -109,45 +168,37 @@ local function rem(key, field)
     rems[key] = {field}
   end
 end
-local del = {}
-set[2] = format('%016d', last)
-if values > 2 then
-  set[values + 1] = '!told'
-  set[values + 2] = format('%d', events)
-  values = values + 2
-end
-local names = base .. 'names'
+local made, gone = {}, {}
 for t = 1, changed do
-  local i = touched[t]
-  local field, was, is = ARGV[i], before[i], cur[i]
+  local place = touched[t]
+  local field, was, is, due = argv[place - 2], before[place], cur[place], dues[place]
   local old = was and sub(was, 33, find(was, '\254', 33, true) - 1) or ''
   local new = is and sub(is, 33, find(is, '\254', 33, true) - 1) or ''
-  if old ~= new then
-    if old == '' then
-      for party in gmatch(new, '[^\255]+') do
-        add(base .. party, '0', field)
+  if old == new then
+    -- Listed already where it belongs.
+  elseif find(old, '\255', 1, true) or find(new, '\255', 1, true) then
+    local stays = {}
+    for party in string.gmatch(old, '[^\255]+') do
+      stays[party] = true
+    end
+    for party in string.gmatch(new, '[^\255]+') do
+      if stays[party] then
+        stays[party] = false
+      else
+        add(party, '0', field)
       end
-    elseif new == '' then
-      for party in gmatch(old, '[^\255]+') do
-        rem(base .. party, field)
+    end
+    for party, leaves in pairs(stays) do
+      if leaves then
+        rem(party, field)
       end
-    else
-      local stays = {}
-      for party in gmatch(old, '[^\255]+') do
-        stays[party] = true
-      end
-      for party in gmatch(new, '[^\255]+') do
-        if stays[party] then
-          stays[party] = false
-        else
-          add(base .. party, '0', field)
-        end
-      end
-      for party, gone in pairs(stays) do
-        if gone then
-          rem(base .. party, field)
-        end
-      end
+    end
+  else
+    if old ~= '' then
+      rem(old, field)
+    end
+    if new ~= '' then
+      add(new, '0', field)
     end
   end
   if is then
@@ -155,32 +206,39 @@ for t = 1, changed do
     set[values + 2] = is
     values = values + 2
     if not was then
-      add(names, '0', field)
+      local n = #made
+      made[n + 1] = '0'
+      made[n + 2] = field
     end
-    if due[i] then
-      add(base .. 'due:' .. sub(field, 1, 1), format('%d', due[i]), field)
+    if due ~= '' then
+      add('due:' .. sub(field, 1, 1), moment(due), field)
     elseif was then
-      rem(base .. 'due:' .. sub(field, 1, 1), field)
+      rem('due:' .. sub(field, 1, 1), field)
     end
   elseif was then
-    del[#del + 1] = field
-    rem(names, field)
-    rem(base .. 'due:' .. sub(field, 1, 1), field)
+    gone[#gone + 1] = field
+    rem('due:' .. sub(field, 1, 1), field)
   end
   touched[t] = field
 end
 -- The records come last: if a command before them is refused, they are as they were, and an index may be wrong about them.
 for key, args in pairs(rems) do
-  call('ZREM', key, unpack(args))
+  call('ZREM', base .. key, unpack(args))
 end
 for key, args in pairs(adds) do
-  call('ZADD', key, unpack(args))
+  call('ZADD', base .. key, unpack(args))
+end
+if #gone > 0 then
+  call('ZREM', base .. 'names', unpack(gone))
+end
+if #made > 0 then
+  call('ZADD', base .. 'names', unpack(made))
 end
 call('HSET', records, unpack(set))
-if #del > 0 then
-  call('HDEL', records, unpack(del))
+if #gone > 0 then
+  call('HDEL', records, unpack(gone))
 end
-if changed > 0 and cur[3] and tonumber(cur[3]) > now then
-  call('PUBLISH', base .. 'changes', set[2] .. '\255' .. table.concat(touched, '\255'))
+if changed > 0 and heard then
+  call('PUBLISH', base .. 'changes', version .. '\255' .. table.concat(touched, '\255'))
 end
 return out
