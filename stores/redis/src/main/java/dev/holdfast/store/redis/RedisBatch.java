@@ -91,9 +91,13 @@ final class RedisBatch {
         if (events.isEmpty()) {
             return NONE;
         }
-        StringBuilder text = new StringBuilder();
-        for (Event event : events) {
-            text.append(text.length() == 0 ? "" : "\n").append(Codec.encode(event));
+        String first = Codec.encode(events.get(0));
+        if (events.size() == 1) {
+            return first.getBytes(StandardCharsets.UTF_8);
+        }
+        StringBuilder text = new StringBuilder(first);
+        for (Event event : events.subList(1, events.size())) {
+            text.append('\n').append(Codec.encode(event));
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
