@@ -3,40 +3,52 @@ package dev.holdfast;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.LockStore;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * As many rounds under way at once as the store likes. All that is about one resource takes the same lane, so that it is folded
- * into one change instead of two that outdate each other; what is about several takes that of the first, and a change that
- * another lane outdated tries again, as it would if another process had.
+ * One round under way, or two when there is a crowd and the store gains by it. What is about one resource usually takes the same
+ * lane, so that it is folded into one change instead of two that outdate each other. If it does not, since the crowd comes or
+ * goes or it is about several resources, the later change tries again, as it would after one of another process.
  */
 final class Lanes {
-    private final Combiner[] lanes;
+    private final Combiner first;
+    private final Combiner second;
+    private final int full;
+    private final AtomicInteger callers = new AtomicInteger();
 
     Lanes(LockStore store, Signals signals) {
-        lanes = new Combiner[store.lanes()];
-        for (int i = 0; i < lanes.length; i++) {
-            lanes[i] = new Combiner(store, signals);
-        }
+        first = new Combiner(store, signals);
+        second = new Combiner(store, signals);
+        full = store.fullBatch();
     }
 
     /** Returns when the attempt is answered. */
     void run(Attempt attempt) {
-        of(attempt).run(attempt);
+        if (full == Integer.MAX_VALUE) {
+            first.run(attempt);
+            return;
+        }
+        int crowd = callers.incrementAndGet();
+        try {
+            lane(crowd, attempt).run(attempt);
+        } finally {
+            callers.decrementAndGet();
+        }
     }
 
     /** Returns when all of them are: attempts of one caller, in as few rounds as can be. */
     void runAll(List<Attempt> attempts) {
         if (!attempts.isEmpty()) {
-            of(attempts.get(0)).runAll(attempts);
+            lane(callers.get(), attempts.get(0)).runAll(attempts);
         }
     }
 
-    private Combiner of(Attempt attempt) {
-        return lanes.length == 1 ? lanes[0] : lanes[lane(attempt.steps().get(0).key())];
+    private Combiner lane(int crowd, Attempt attempt) {
+        return crowd <= full || isEven(attempt.steps().get(0).key()) ? first : second;
     }
 
-    private int lane(Key key) {
-        int hash = key.name().hashCode() * 0x9E3779B9;
-        return (hash >>> 16) % lanes.length;
+    private static boolean isEven(Key key) {
+        int hash = key.name().hashCode();
+        return ((hash ^ hash >>> 16 ^ hash >>> 8) & 1) == 0;
     }
 }

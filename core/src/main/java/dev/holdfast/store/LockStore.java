@@ -34,11 +34,11 @@ public interface LockStore extends AutoCloseable {
     List<Result> apply(List<Group> batch);
 
     /**
-     * How many batches it likes to have under way at once: more than one if each spends most of its time on the way or on a
-     * disk. One caller never has more than one.
+     * How many groups make a batch that is large enough: with more callers than that at once, a second batch beside it does more
+     * than a larger one. By default a store does one batch after the other anyway, and wants no second one.
      */
-    default int lanes() {
-        return 1;
+    default int fullBatch() {
+        return Integer.MAX_VALUE;
     }
 
     /** The records of those keys, all as of one moment. Sees every change that was applied before the call. */

@@ -86,6 +86,11 @@ final class EtcdLockStore implements LockStore {
     }
 
     @Override
+    public int fullBatch() {
+        return 32;
+    }
+
+    @Override
     public Reading read(Collection<Key> keys) {
         client.requireOpen();
         return reader.read(keys);

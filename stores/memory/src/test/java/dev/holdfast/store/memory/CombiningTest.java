@@ -35,10 +35,10 @@ class CombiningTest {
     private static final int THREADS = 64;
     private static final int ROUNDS = 20;
     private final TenureLog tenures = TenureLog.inMemory();
-    private final SlowStore store = slow(1);
+    private final SlowStore store = slow(Integer.MAX_VALUE);
 
-    private static SlowStore slow(int lanes) {
-        return new SlowStore(new MemoryStoreProvider().open("memory:", InstantSource.system()), lanes);
+    private static SlowStore slow(int full) {
+        return new SlowStore(new MemoryStoreProvider().open("memory:", InstantSource.system()), full);
     }
 
     @Test
@@ -70,9 +70,9 @@ class CombiningTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1", "4, 1", "48, 1", "4, 3", "48, 3"})
-    void manyThreads_onSomeResources_areAllServedOneAtATime(int resources, int lanes) throws Exception {
-        try (LockManager locks = LockManager.over(slow(lanes), ManagerOptions.USUAL)) {
+    @CsvSource({"1, 1000", "4, 1000", "48, 1000", "1, 0", "4, 0", "48, 30"})
+    void manyThreads_onSomeResources_areAllServedOneAtATime(int resources, int full) throws Exception {
+        try (LockManager locks = LockManager.over(slow(full), ManagerOptions.USUAL)) {
             int granted = sum(all(thread -> {
                 Random random = new Random(thread);
                 Owner owner = Owner.of("owner " + thread);
@@ -93,9 +93,9 @@ class CombiningTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 3})
-    void manyThreads_readersWritersAndPairs_getWhatGoesTogether(int lanes) throws Exception {
-        try (LockManager locks = LockManager.over(slow(lanes), ManagerOptions.USUAL)) {
+    @ValueSource(ints = {0, 30, 1000})
+    void manyThreads_readersWritersAndPairs_getWhatGoesTogether(int full) throws Exception {
+        try (LockManager locks = LockManager.over(slow(full), ManagerOptions.USUAL)) {
             int granted = sum(all(thread -> {
                 Random random = new Random(thread);
                 Owner owner = Owner.of("owner " + thread);

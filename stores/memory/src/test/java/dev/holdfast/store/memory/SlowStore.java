@@ -31,23 +31,23 @@ final class SlowStore implements LockStore {
     }
 
     private final LockStore store;
-    private final int lanes;
+    private final int full;
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger trips = new AtomicInteger();
     private final AtomicReference<Incident> next = new AtomicReference<>(() -> {});
 
     SlowStore(LockStore store) {
-        this(store, 1);
+        this(store, Integer.MAX_VALUE);
     }
 
-    SlowStore(LockStore store, int lanes) {
+    SlowStore(LockStore store, int full) {
         this.store = store;
-        this.lanes = lanes;
+        this.full = full;
     }
 
     @Override
-    public int lanes() {
-        return lanes;
+    public int fullBatch() {
+        return full;
     }
 
     int reads() {

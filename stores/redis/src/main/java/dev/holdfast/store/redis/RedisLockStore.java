@@ -87,8 +87,8 @@ final class RedisLockStore implements LockStore {
 
     /** While one batch is at the server, the next one is written and the last one read. */
     @Override
-    public int lanes() {
-        return 2;
+    public int fullBatch() {
+        return 4;
     }
 
     @Override

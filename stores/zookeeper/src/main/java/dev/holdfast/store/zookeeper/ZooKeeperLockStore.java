@@ -96,6 +96,11 @@ final class ZooKeeperLockStore implements LockStore {
     }
 
     @Override
+    public int fullBatch() {
+        return 32;
+    }
+
+    @Override
     public Reading read(Collection<Key> keys) {
         requireOpen();
         return look.read(keys);

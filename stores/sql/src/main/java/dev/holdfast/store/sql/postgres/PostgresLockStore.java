@@ -139,6 +139,11 @@ final class PostgresLockStore implements LockStore {
     }
 
     @Override
+    public int fullBatch() {
+        return 32;
+    }
+
+    @Override
     public Reading read(Collection<Key> keys) {
         return connections.read(connection -> reader.read(connection, keys));
     }
