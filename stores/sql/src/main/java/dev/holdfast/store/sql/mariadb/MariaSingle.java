@@ -1,5 +1,7 @@
 package dev.holdfast.store.sql.mariadb;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.holdfast.rules.Body;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Group;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class MariaSingle implements MariaCall {
     private static final String MAKE = "CALL holdfast_make(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String REPLACE = "CALL holdfast_replace(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String DELETE = "CALL holdfast_delete(?, ?, ?, ?, ?)";
 
     private final Group group;
     private final int written;
@@ -73,19 +76,22 @@ final class MariaSingle implements MariaCall {
         Change change = row.change();
         MariaKey key = MariaKey.of(change.key());
         if (change.expected() != Change.ABSENT) {
-            PreparedStatement call = connection.prepareStatement(REPLACE);
+            Body next = change.next();
+            PreparedStatement call = connection.prepareStatement(next == null ? DELETE : REPLACE);
             call.setString(1, key.kind());
             call.setBytes(2, key.name());
             call.setLong(3, change.expected());
-            setBody(call, 4, change.next());
-            setTold(call, 9);
+            if (next != null) {
+                setBody(call, 4, next);
+            }
+            setTold(call, next == null ? 4 : 9);
             return call;
         }
         PreparedStatement call = connection.prepareStatement(MAKE);
         call.setInt(1, key.guard());
         call.setString(2, key.kind());
         call.setBytes(3, key.name());
-        setBody(call, 4, change.next());
+        setBody(call, 4, requireNonNull(change.next()));
         MariaKey other = check == null ? null : MariaKey.of(check.key());
         call.setInt(9, other == null ? key.guard() : other.guard());
         call.setString(10, other == null ? null : other.kind());
@@ -95,9 +101,9 @@ final class MariaSingle implements MariaCall {
         return call;
     }
 
-    private void setBody(PreparedStatement call, int at, @Nullable Body next) throws SQLException {
-        setNumber(call, at, next == null ? null : MariaKey.micros(next.due().fixed()));
-        setNumber(call, at + 1, next == null ? null : MariaKey.micros(next.due().afterStamp()));
+    private void setBody(PreparedStatement call, int at, Body next) throws SQLException {
+        setNumber(call, at, MariaKey.micros(next.due().fixed()));
+        setNumber(call, at + 1, MariaKey.micros(next.due().afterStamp()));
         call.setString(at + 2, row.owner());
         call.setString(at + 3, row.user());
         call.setString(at + 4, row.body());

@@ -10,8 +10,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -34,7 +34,8 @@ final class MariaWriter {
             List<Result> results = List.of();
             for (boolean more = call.execute(); more; more = call.getMoreResults()) {
                 try (ResultSet row = call.getResultSet()) {
-                    if (row.getMetaData().getColumnLabel(1).equals("number")) {
+                    String first = row.getMetaData().getColumnLabel(1);
+                    if (first.equals("number")) {
                         while (row.next()) {
                             int number = row.getInt(1);
                             Key key = batch.key(number);
@@ -43,7 +44,9 @@ final class MariaWriter {
                         }
                     } else {
                         row.next();
-                        results = results(batch.groups(), row, current);
+                        results = first.equals("version")
+                                ? Collections.nCopies(batch.groups(), applied(row))
+                                : results(batch.groups(), row, current);
                     }
                 }
             }
@@ -54,11 +57,10 @@ final class MariaWriter {
     /** None if the other procedure has to do it. */
     private static List<Result> results(int groups, ResultSet row, Map<Integer, Map<Key, Entry>> current)
             throws SQLException {
-        Instant stamp = Micros.instant(row.getLong(2));
-        Result applied = new Result.Applied(row.getLong(1), stamp);
+        Result.Applied applied = applied(row);
         Set<Integer> busy = numbers(row.getString(3));
         Set<Integer> conflicts = numbers(row.getString(4));
-        boolean done = row.getLong(1) > 0;
+        boolean done = applied.version() > 0;
         if (!done && busy.isEmpty() && conflicts.isEmpty()) {
             return List.of();
         }
@@ -67,12 +69,16 @@ final class MariaWriter {
             if (busy.contains(group)) {
                 results.add(new Result.Busy());
             } else if (conflicts.contains(group)) {
-                results.add(new Result.Conflict(new Reading(current.getOrDefault(group, Map.of()), stamp)));
+                results.add(new Result.Conflict(new Reading(current.getOrDefault(group, Map.of()), applied.stamp())));
             } else {
                 results.add(applied);
             }
         }
         return results;
+    }
+
+    private static Result.Applied applied(ResultSet row) throws SQLException {
+        return new Result.Applied(row.getLong(1), Micros.instant(row.getLong(2)));
     }
 
     private static Set<Integer> numbers(@Nullable String list) {

@@ -265,9 +265,64 @@ BEGIN
 END
 //
 
--- The same for a group of its own transaction that makes one record, which speaks of one owner and one user at most, and checks
--- that another is not there: that is what most locks are taken by, if nobody else is in a hurry. The session must not wait for
--- locks and have the isolation level READ COMMITTED and the time zone UTC.
+-- The same for groups of their own transaction that make and delete records, which speak of one owner and one user at most, and
+-- check that others are not there: that is what locks are taken and given back by. All of them are applied, or none: without
+-- version and lists the answer means that holdfast_apply has to do it; an answer without lists that all is applied. The session
+-- must not wait for locks and have the isolation level READ COMMITTED and the time zone UTC.
+-- What is to be done comes as parts of statements, which are read more quickly than a list is that has to be taken apart.
+--   guards: of the keys that must not have a record; absent: a condition that these records meet
+--   made: of each record its values; bytes: all texts in them, one after the other
+--   deleted: a condition that the records meet that are to be deleted, if they have the expected versions; deletes: how many
+CREATE OR REPLACE PROCEDURE holdfast_plain(
+  IN bytes LONGBLOB, IN guards LONGTEXT CHARACTER SET ascii, IN absent LONGTEXT CHARACTER SET ascii,
+  IN made LONGTEXT CHARACTER SET ascii, IN deleted LONGTEXT CHARACTER SET ascii, IN deletes INT,
+  IN told LONGTEXT CHARACTER SET utf8mb4, IN event_count INT)
+  MODIFIES SQL DATA SQL SECURITY INVOKER
+BEGIN
+  DECLARE EXIT HANDLER FOR SQLEXCEPTION BEGIN
+    ROLLBACK;
+    RESIGNAL;
+  END;
+  DECLARE EXIT HANDLER FOR 1205, 1062 BEGIN
+    ROLLBACK;
+    SELECT NULL AS next_version, @holdfast_now AS now_micros, NULL AS busy, NULL AS conflicts;
+  END;
+
+  SET @holdfast_wrong = 0;
+  START TRANSACTION;
+  IF guards IS NOT NULL THEN
+    EXECUTE IMMEDIATE CONCAT(
+      'SELECT COUNT(*) INTO @holdfast_wrong FROM holdfast_guard FORCE INDEX (PRIMARY) WHERE id IN (', guards, ') FOR UPDATE');
+    -- Only now: what is read below is what those left who had these keys before.
+    EXECUTE IMMEDIATE CONCAT(
+      'SELECT COUNT(*) INTO @holdfast_wrong FROM holdfast_record FORCE INDEX (PRIMARY) WHERE ', absent);
+  END IF;
+  SET @holdfast_now = TIMESTAMPDIFF(MICROSECOND, '1970-01-01', SYSDATE(6));
+  IF @holdfast_wrong = 0 AND deletes > 0 THEN
+    -- As if there were several tables: only so an index can be named. Without it other rows would be locked as well.
+    EXECUTE IMMEDIATE CONCAT(
+      'DELETE r FROM holdfast_record r FORCE INDEX (PRIMARY) WHERE r.others = 0 AND (', deleted, ')');
+    SET @holdfast_wrong = deletes - ROW_COUNT();
+  END IF;
+  IF @holdfast_wrong = 0 THEN
+    INSERT INTO holdfast_change (stamp, events, told) VALUES (@holdfast_now, event_count, told);
+    IF made IS NOT NULL THEN
+      SET @holdfast_bytes = bytes;
+      EXECUTE IMMEDIATE CONCAT(
+        'INSERT INTO holdfast_record (kind, name, version, stamp, due, owner_id, user_id, others, body) VALUES ', made);
+      SET @holdfast_bytes = NULL;
+    END IF;
+    COMMIT;
+    SELECT LAST_INSERT_ID() AS version, @holdfast_now AS stamp;
+  ELSE
+    ROLLBACK;
+    SELECT NULL AS next_version, @holdfast_now AS now_micros, NULL AS busy, NULL AS conflicts;
+  END IF;
+END
+//
+
+-- The same for one group that makes one record, which speaks of one owner and one user at most, and checks that another is not
+-- there.
 --   number: of the change that makes it, of two; checked_kind: null if nothing is checked
 CREATE OR REPLACE PROCEDURE holdfast_make(
   IN guard INT, IN of_kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin, IN of_name VARBINARY(3000),
@@ -277,8 +332,7 @@ CREATE OR REPLACE PROCEDURE holdfast_make(
   IN told LONGTEXT CHARACTER SET utf8mb4, IN event_count INT, IN number INT)
   MODIFIES SQL DATA SQL SECURITY INVOKER
 BEGIN
-  DECLARE found INT DEFAULT 0;
-  DECLARE next_version BIGINT DEFAULT NULL;
+  DECLARE found BIGINT;
   DECLARE now_micros BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', SYSDATE(6));
   DECLARE EXIT HANDLER FOR SQLEXCEPTION BEGIN
     ROLLBACK;
@@ -290,12 +344,12 @@ BEGIN
   END;
 
   START TRANSACTION;
-  SELECT COUNT(*) INTO found FROM holdfast_guard g WHERE g.id IN (guard, checked_guard) FOR UPDATE;
-  -- Not as part of an expression: there a read would lock.
-  SELECT COUNT(*) INTO found FROM holdfast_record r WHERE r.kind = of_kind AND r.name = of_name;
-  IF found = 0 AND checked_kind IS NOT NULL THEN
-    SELECT COUNT(*) INTO found FROM holdfast_record r WHERE r.kind = checked_kind AND r.name = checked_name;
-  END IF;
+  -- An outer join reads the record after the guards. The other record is not locked: whoever has it may be giving it back.
+  SELECT c.version INTO found
+  FROM holdfast_guard g STRAIGHT_JOIN holdfast_guard h
+  LEFT JOIN holdfast_record c ON c.kind = checked_kind AND c.name = checked_name
+  WHERE g.id = guard AND h.id = checked_guard FOR UPDATE;
+  SELECT COALESCE(found, 0) + COUNT(*) INTO found FROM holdfast_record r WHERE r.kind = of_kind AND r.name = of_name;
   IF found > 0 THEN
     SELECT IF(r.kind = of_kind AND r.name = of_name, number, 3 - number) AS number, r.version, r.stamp, r.body
     FROM holdfast_record r
@@ -305,19 +359,17 @@ BEGIN
     SELECT NULL AS next_version, now_micros, NULL AS busy, '1' AS conflicts;
   ELSE
     INSERT INTO holdfast_change (stamp, events, told) VALUES (now_micros, event_count, told);
-    SET next_version = LAST_INSERT_ID();
     INSERT INTO holdfast_record (kind, name, version, stamp, due, owner_id, user_id, others, body)
-    VALUES (of_kind, of_name, next_version, now_micros,
+    VALUES (of_kind, of_name, LAST_INSERT_ID(), now_micros,
       COALESCE(LEAST(due_at, now_micros + due_after), due_at, now_micros + due_after), owner, user, 0, new_body);
     COMMIT;
-    SELECT next_version, now_micros, NULL AS busy, NULL AS conflicts;
+    SELECT LAST_INSERT_ID() AS version, now_micros AS stamp;
   END IF;
 END
 //
 
--- The same for a group that only writes or deletes one record that is there, and that speaks of one owner and one user at most
--- before and after. Without version and lists the answer means that holdfast_apply has to do it.
---   new_body: null to delete it
+-- The same for a group that only writes one record that is there, and that speaks of one owner and one user at most before and
+-- after.
 CREATE OR REPLACE PROCEDURE holdfast_replace(
   IN of_kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin, IN of_name VARBINARY(3000), IN expected BIGINT,
   IN due_at BIGINT, IN due_after BIGINT, IN owner VARCHAR(2600) CHARACTER SET utf8mb4,
@@ -325,7 +377,6 @@ CREATE OR REPLACE PROCEDURE holdfast_replace(
   IN told LONGTEXT CHARACTER SET utf8mb4, IN event_count INT)
   MODIFIES SQL DATA SQL SECURITY INVOKER
 BEGIN
-  DECLARE next_version BIGINT DEFAULT NULL;
   DECLARE now_micros BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', SYSDATE(6));
   DECLARE EXIT HANDLER FOR SQLEXCEPTION BEGIN
     ROLLBACK;
@@ -339,18 +390,42 @@ BEGIN
   START TRANSACTION;
   -- The version is given before the row is locked: it still is larger than the expected one, and none came between.
   INSERT INTO holdfast_change (stamp, events, told) VALUES (now_micros, event_count, told);
-  SET next_version = LAST_INSERT_ID();
-  IF new_body IS NULL THEN
-    DELETE FROM holdfast_record WHERE kind = of_kind AND name = of_name AND version = expected AND others = 0;
-  ELSE
-    UPDATE holdfast_record SET version = next_version, stamp = now_micros,
-      due = COALESCE(LEAST(due_at, now_micros + due_after), due_at, now_micros + due_after),
-      owner_id = owner, user_id = user, body = new_body
-    WHERE kind = of_kind AND name = of_name AND version = expected AND others = 0;
-  END IF;
+  UPDATE holdfast_record SET version = LAST_INSERT_ID(), stamp = now_micros,
+    due = COALESCE(LEAST(due_at, now_micros + due_after), due_at, now_micros + due_after),
+    owner_id = owner, user_id = user, body = new_body
+  WHERE kind = of_kind AND name = of_name AND version = expected AND others = 0;
   IF ROW_COUNT() > 0 THEN
     COMMIT;
-    SELECT next_version, now_micros, NULL AS busy, NULL AS conflicts;
+    SELECT LAST_INSERT_ID() AS version, now_micros AS stamp;
+  ELSE
+    ROLLBACK;
+    SELECT NULL AS next_version, now_micros, NULL AS busy, NULL AS conflicts;
+  END IF;
+END
+//
+
+-- The same for a group that only deletes one record, which speaks of one owner and one user at most.
+CREATE OR REPLACE PROCEDURE holdfast_delete(
+  IN of_kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin, IN of_name VARBINARY(3000), IN expected BIGINT,
+  IN told LONGTEXT CHARACTER SET utf8mb4, IN event_count INT)
+  MODIFIES SQL DATA SQL SECURITY INVOKER
+BEGIN
+  DECLARE now_micros BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', SYSDATE(6));
+  DECLARE EXIT HANDLER FOR SQLEXCEPTION BEGIN
+    ROLLBACK;
+    RESIGNAL;
+  END;
+  DECLARE EXIT HANDLER FOR 1205 BEGIN
+    ROLLBACK;
+    SELECT NULL AS next_version, now_micros, '1' AS busy, NULL AS conflicts;
+  END;
+
+  START TRANSACTION;
+  DELETE FROM holdfast_record WHERE kind = of_kind AND name = of_name AND version = expected AND others = 0;
+  IF ROW_COUNT() > 0 THEN
+    INSERT INTO holdfast_change (stamp, events, told) VALUES (now_micros, event_count, told);
+    COMMIT;
+    SELECT LAST_INSERT_ID() AS version, now_micros AS stamp;
   ELSE
     ROLLBACK;
     SELECT NULL AS next_version, now_micros, NULL AS busy, NULL AS conflicts;

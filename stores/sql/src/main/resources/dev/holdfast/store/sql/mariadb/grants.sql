@@ -6,8 +6,10 @@
 -- GRANT SELECT, INSERT, DELETE ON locks.holdfast_party TO app;
 -- GRANT SELECT, INSERT, DELETE ON locks.holdfast_change TO app;
 -- GRANT EXECUTE ON PROCEDURE locks.holdfast_apply TO app;
+-- GRANT EXECUTE ON PROCEDURE locks.holdfast_plain TO app;
 -- GRANT EXECUTE ON PROCEDURE locks.holdfast_make TO app;
 -- GRANT EXECUTE ON PROCEDURE locks.holdfast_replace TO app;
+-- GRANT EXECUTE ON PROCEDURE locks.holdfast_delete TO app;
 
 -- What a user needs who only looks.
 -- GRANT SELECT ON locks.app_lock TO reports;

@@ -1,0 +1,144 @@
+package dev.holdfast.store.sql.mariadb;
+
+import dev.holdfast.rules.Body;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.sql.shared.CommitText;
+import dev.holdfast.store.sql.shared.Row;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What callers who take locks and give them back send together: groups that make records, delete them, and check that others are
+ * not there. They are applied all or none, and then take much less of the server's time than any groups do. The parts of
+ * statements that they are written as have nothing in them but numbers, our own words, and names as hexadecimal digits.
+ */
+final class MariaPlain implements MariaCall {
+    private static final String CALL = "CALL holdfast_plain(?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private final int groups;
+    private final Bytes bytes = new Bytes();
+    private final StringJoiner guards = new StringJoiner(",");
+    private final Map<Kind, StringJoiner> absent = new EnumMap<>(Kind.class);
+    private final StringJoiner made = new StringJoiner(",");
+    private final Map<Kind, StringJoiner> deleted = new EnumMap<>(Kind.class);
+    private final String told;
+    private int events;
+    private int deletes;
+
+    private MariaPlain(List<Group> batch) {
+        this.groups = batch.size();
+        for (Group group : batch) {
+            events += group.events().size();
+            for (Change change : group.changes()) {
+                add(change);
+            }
+        }
+        this.told = batch.stream().map(CommitText::encode).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /**
+     * The call for that batch, or null if it is another one.
+     *
+     * @throws IllegalArgumentException if a name is too long
+     */
+    static @Nullable MariaPlain of(List<Group> batch) {
+        boolean plain =
+                batch.stream().flatMap(group -> group.changes().stream()).allMatch(MariaPlain::isPlain);
+        return plain ? new MariaPlain(batch) : null;
+    }
+
+    private static boolean isPlain(Change change) {
+        Body next = change.next();
+        return change.type() == Change.Type.DELETE
+                || (change.expected() == Change.ABSENT
+                        && (next == null
+                                || (next.owners().size() <= 1 && next.users().size() <= 1)));
+    }
+
+    private void add(Change change) {
+        MariaKey key = MariaKey.of(change.key());
+        String name = "x'" + HexFormat.of().formatHex(key.name()) + '\'';
+        if (change.type() == Change.Type.DELETE) {
+            deletes++;
+            deleted.computeIfAbsent(change.key().kind(), kind -> new StringJoiner(" OR ", "(", ")"))
+                    .add("name = " + name + " AND version = " + change.expected());
+            return;
+        }
+        guards.add(Integer.toString(key.guard()));
+        absent.computeIfAbsent(change.key().kind(), kind -> new StringJoiner(",", "name IN (", ")"))
+                .add(name);
+        Body next = change.next();
+        if (next != null) {
+            Row row = Row.of(change);
+            made.add("('" + key.kind() + "'," + name + ",LAST_INSERT_ID(),@holdfast_now," + due(next) + ','
+                    + text(row.owner()) + ',' + text(row.user()) + ",0," + text(row.body()) + ')');
+        }
+    }
+
+    private static String due(Body next) {
+        Long fixed = MariaKey.micros(next.due().fixed());
+        Long after = MariaKey.micros(next.due().afterStamp());
+        if (after == null) {
+            return String.valueOf(fixed);
+        }
+        String afterStamp = "@holdfast_now + " + after;
+        return fixed == null ? afterStamp : "LEAST(" + fixed + ',' + afterStamp + ')';
+    }
+
+    private String text(@Nullable String text) {
+        if (text == null) {
+            return "NULL";
+        }
+        byte[] added = text.getBytes(StandardCharsets.UTF_8);
+        return "CONVERT(SUBSTRING(@holdfast_bytes," + bytes.add(added) + ',' + added.length + ") USING utf8mb4)";
+    }
+
+    @Override
+    public int groups() {
+        return groups;
+    }
+
+    @Override
+    public Key key(int change) {
+        throw new IllegalStateException("The server names no records to groups that are applied all or none.");
+    }
+
+    @Override
+    public int groupOf(int change) {
+        throw new IllegalStateException("The server names no records to groups that are applied all or none.");
+    }
+
+    @Override
+    public PreparedStatement prepare(Connection connection) throws SQLException {
+        PreparedStatement call = connection.prepareStatement(CALL);
+        call.setBytes(1, bytes.all());
+        call.setString(2, absent.isEmpty() ? null : guards.toString());
+        call.setString(3, condition(absent));
+        call.setString(4, made.length() == 0 ? null : made.toString());
+        call.setString(5, condition(deleted));
+        call.setInt(6, deletes);
+        call.setString(7, told);
+        call.setInt(8, events);
+        return call;
+    }
+
+    private static @Nullable String condition(Map<Kind, StringJoiner> names) {
+        return names.isEmpty()
+                ? null
+                : names.entrySet().stream()
+                        .map(kind -> "kind = '" + kind.getKey().name() + "' AND " + kind.getValue())
+                        .collect(Collectors.joining(" OR "));
+    }
+}
