@@ -165,11 +165,6 @@ final class MariaLockStore implements LockStore {
     }
 
     @Override
-    public int fullBatch() {
-        return 32;
-    }
-
-    @Override
     public Reading read(Collection<Key> keys) {
         return connections.read(connection -> reader.read(connection, keys));
     }
