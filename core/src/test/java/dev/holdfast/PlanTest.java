@@ -70,7 +70,24 @@ class PlanTest {
                 .isInstanceOfSatisfying(
                         Outcome.Granted.class,
                         granted -> assertThat(granted.hold().fence()).isEqualTo(7));
-        assertThat(bob.outcomes().get(0)).isInstanceOf(Outcome.Refused.class);
+        assertThat(bob.outcomes().get(0))
+                .isInstanceOfSatisfying(Outcome.Refused.class, refused -> requireBegunNow(refused.holders()));
+    }
+
+    @Test
+    void fold_oneInLineBehindAGrantOfTheSameFold_knowsSinceWhen() {
+        Attempt ann = attempt(acquire(1, "ann"));
+        Attempt bob = attempt(new Command.Acquire(claim(2, "bob"), true, null));
+        Plan.of(List.of(ann, bob)).answer(new Result.Applied(7, NOW));
+        assertThat(bob.outcomes().get(0))
+                .isInstanceOfSatisfying(Outcome.Queued.class, queued -> requireBegunNow(queued.holders()));
+    }
+
+    private static void requireBegunNow(List<Outcome.Judged> holders) {
+        assertThat(holders).singleElement().satisfies(judged -> {
+            assertThat(judged.hold().fence()).isEqualTo(7);
+            assertThat(judged.hold().since()).isEqualTo(NOW);
+        });
     }
 
     @Test

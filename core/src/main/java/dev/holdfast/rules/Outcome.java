@@ -64,8 +64,19 @@ public sealed interface Outcome {
             return new Granted(granted.hold().stamped(version, stamp), granted.again());
         } else if (this instanceof Renewed renewed) {
             return new Renewed(renewed.hold().stamped(version, stamp));
+        } else if (this instanceof Queued queued) {
+            return new Queued(queued.place(), stamped(queued.holders(), version, stamp));
+        } else if (this instanceof Refused refused) {
+            return new Refused(refused.reason(), stamped(refused.holders(), version, stamp), refused.retryAt());
         }
         return this;
+    }
+
+    /** The hold in the way may be one that the very same change began. */
+    private static List<Judged> stamped(List<Judged> holders, long version, Instant stamp) {
+        return holders.stream()
+                .map(judged -> new Judged(judged.hold().stamped(version, stamp), judged.verdict()))
+                .toList();
     }
 
     /** One function per kind of outcome: a new kind does not compile until every reader handles it. */
