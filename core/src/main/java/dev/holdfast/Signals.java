@@ -34,15 +34,17 @@ final class Signals {
     /** All who wait for one resource. Rung without any lock: a feed may ring while it is being closed. */
     private static final class Bell {
         private final Set<Listening> waiters = ConcurrentHashMap.newKeySet();
-        private @Nullable Subscription feed;
+        private volatile @Nullable Subscription feed;
         private volatile @Nullable Entry latest;
 
-        /** What is told twice, here and by the feed, may come in either order. */
-        private synchronized void learn(@Nullable Entry entry) {
+        /** Whether it is news: the feed tells again of what was told here, and may do so late. */
+        private synchronized boolean learn(@Nullable Entry entry) {
             Entry known = latest;
-            if (entry == null || known == null || entry.version() > known.version()) {
-                latest = entry;
+            if (entry != null && known != null && entry.version() <= known.version()) {
+                return false;
             }
+            latest = entry;
+            return true;
         }
     }
 
@@ -52,17 +54,16 @@ final class Signals {
         private final @Nullable HoldId ticket;
         private final Thread thread = Thread.currentThread();
         private final AtomicBoolean rung = new AtomicBoolean();
+        private final Bell first;
         private final boolean fed;
-        private volatile @Nullable Entry latest;
 
         private Listening(List<String> resources, @Nullable HoldId ticket) {
             this.resources = resources;
             this.ticket = ticket;
-            boolean allFed = true;
-            for (String resource : resources) {
-                allFed &= join(resource, this);
-            }
-            this.fed = allFed;
+            List<Bell> all =
+                    resources.stream().map(resource -> join(resource, this)).toList();
+            this.first = all.get(0);
+            this.fed = all.stream().allMatch(bell -> bell.feed != null);
         }
 
         /** Returns after a change, after that time, or at an interrupt; true if there was a change. */
@@ -84,14 +85,13 @@ final class Signals {
             return ticket;
         }
 
-        /** The resource as it was last told, whether that was a reason to wake or not; null if it was not, or is free. */
+        /** The first resource as it was last told, whether that was a reason to wake or not; null if it was not, or is free. */
         @Nullable
         Entry latest() {
-            return latest;
+            return first.latest;
         }
 
         private void tell(@Nullable Entry entry) {
-            latest = entry;
             LockState state = entry == null ? LockState.FREE : entry.lock();
             if (ticket == null || state.placeOf(ticket) <= 1) {
                 rung.set(true);
@@ -127,8 +127,7 @@ final class Signals {
 
     private void tell(String resource, @Nullable Entry entry) {
         Bell bell = bells.get(resource);
-        if (bell != null) {
-            bell.learn(entry);
+        if (bell != null && bell.learn(entry)) {
             bell.waiters.forEach(waiter -> waiter.tell(entry));
         }
     }
@@ -141,8 +140,7 @@ final class Signals {
         return latest == null || latest.version() <= known.version(lock) ? null : latest;
     }
 
-    /** Whether a feed tells of the resource. */
-    private synchronized boolean join(String resource, Listening listening) {
+    private synchronized Bell join(String resource, Listening listening) {
         Bell bell = bells.computeIfAbsent(resource, name -> new Bell());
         bell.waiters.add(listening);
         if (bell.feed == null) {
@@ -150,7 +148,7 @@ final class Signals {
                             Kind.LOCK, resource, sighting -> tell(sighting.key().name(), sighting.entry()))
                     .orElse(null);
         }
-        return bell.feed != null;
+        return bell;
     }
 
     private synchronized void leave(String resource, Listening listening) {

@@ -51,7 +51,7 @@ final class Waiter {
             if (untilEnd != null) {
                 left = Math.min(left, Math.max(1, untilEnd.toNanos() - (clocks.nanoTime() - began)));
             }
-            boolean changed = listening.await(Math.max(1, left));
+            boolean changed = listening.await(Math.max(1, left)) && isNews(seen);
             if (Thread.interrupted()) {
                 throw new InterruptedException(
                         "Interrupted while waiting for " + keys.get(0).name() + ".");
@@ -62,6 +62,16 @@ final class Waiter {
                 return;
             }
         }
+    }
+
+    /** Not if it was told of nothing but its own coming into line, where it still is. */
+    private boolean isNews(Sight seen) {
+        HoldId ticket = listening.ticket();
+        Entry latest = listening.latest();
+        return ticket == null
+                || latest == null
+                || latest.version() > seen.version(latest.key())
+                || seen.lock(latest.key()).placeOf(ticket) == 0;
     }
 
     /**
