@@ -34,7 +34,13 @@ final class ArchitectureTest {
     /** What a store may use besides the JDK and the core: the driver of its back end. */
     private static final Map<String, List<String>> DRIVERS = Map.of(
             "stores/sql",
-            List.of("org.sqlite..", "javax.sql..", "com.zaxxer.hikari..", "org.postgresql..", "org.mariadb.jdbc.."),
+            List.of(
+                    "org.sqlite..",
+                    "javax.sql..",
+                    "com.zaxxer.hikari..",
+                    "org.postgresql..",
+                    "org.mariadb.jdbc..",
+                    "javax.net.ssl"),
             "stores/redis",
             List.of("io.lettuce..", "io.netty..", "reactor..", "javax.net.ssl"),
             "stores/zookeeper",
