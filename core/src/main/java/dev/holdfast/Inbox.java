@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * back. Whoever is not back by then was not expected for long: the next round expects only as many as this one had.
  */
 final class Inbox {
-    /** Of a round's time; more is longer than waking up takes, less is too short for it. */
+    /** A leader waits for this part of a round's time: about what it takes to wake those who were answered. */
     private static final int PART = 6;
 
     private static final long LONGEST_NANOS = 500_000;

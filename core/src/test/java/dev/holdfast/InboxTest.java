@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class InboxTest {
     private static final long LONG = Duration.ofSeconds(10).toNanos();
-    private static final long SHORT = Duration.ofNanos(1000).toNanos();
+    private static final long SHORT = 1_000;
 
     private final Inbox inbox = new Inbox();
 
@@ -55,7 +55,7 @@ class InboxTest {
     }
 
     @Test
-    void await_theLastOneCame_isWoken() throws Exception {
+    void await_whileTheLastOneComes_losesNobody() throws Exception {
         for (int i = 0; i < 200; i++) {
             inbox.ended(2, LONG);
             CompletableFuture<Void> comes = CompletableFuture.runAsync(() -> inbox.add(attempt()));

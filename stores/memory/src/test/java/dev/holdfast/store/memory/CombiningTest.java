@@ -22,7 +22,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +61,49 @@ class CombiningTest {
             assertThat(store.trips() - trips).as("giving back, and taking up").isEqualTo(2);
             assertThat(store.reads() - reads).isZero();
         }
+    }
+
+    /** By a clock that stands still: nothing but the news itself can wake the waiter. */
+    @Test
+    void handOver_inTheRoundThatBroughtTheWaiterIntoLine_wakesIt() throws Exception {
+        ManagerOptions timeless = ManagerOptions.USUAL.clocks(InstantSource.system(), () -> 0);
+        try (LockManager locks = LockManager.over(store, timeless)) {
+            LockHandle first = locks.acquire("r");
+            CountDownLatch under = new CountDownLatch(1);
+            CountDownLatch go = new CountDownLatch(1);
+            store.beforeNext(() -> {
+                under.countDown();
+                go.await();
+            });
+            Thread.State asleep = Thread.State.WAITING;
+            FutureTask<Boolean> another = started(() -> took(locks, LockRequest.of("another")), null);
+            under.await();
+            LockRequest second = LockRequest.of("r").owner(Owner.of("second")).waiting(Duration.ofSeconds(60));
+            FutureTask<Boolean> waits = started(() -> took(locks, second), asleep);
+            FutureTask<Boolean> gives = started(
+                    () -> {
+                        first.close();
+                        return true;
+                    },
+                    asleep);
+            go.countDown();
+
+            assertThat(waits.get(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(gives.get(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(another.get(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /** Begun, and as far as that state if one is given. */
+    private static FutureTask<Boolean> started(Callable<Boolean> work, Thread.@Nullable State until) throws Exception {
+        FutureTask<Boolean> task = new FutureTask<>(work);
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+        while (until != null && thread.getState() != until) {
+            Thread.sleep(1);
+        }
+        return task;
     }
 
     private static boolean took(LockManager locks, LockRequest request) {
