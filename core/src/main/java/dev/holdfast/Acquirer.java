@@ -53,7 +53,7 @@ final class Acquirer {
         List<Step> steps = steps(request, receipts, request.resources().size() == 1);
         List<Key> keys = steps.stream().map(Step::key).toList();
         HoldId ticket = receipts.size() == 1 ? receipts.get(0).holdId() : null;
-        try (Signals.Listening listening = engine.signals().listen(request.resources(), ticket)) {
+        try (Signals.Listening listening = engine.signals().ear(request.resources(), ticket)) {
             Waiter waiter = new Waiter(engine, keeper.clocks(), listening, keys, request.patience());
             Moment before = keeper.clocks().now();
             Attempt attempt = engine.run(attempt(request, steps, Sight.GUESS));

@@ -54,16 +54,29 @@ final class Signals {
         private final @Nullable HoldId ticket;
         private final Thread thread = Thread.currentThread();
         private final AtomicBoolean rung = new AtomicBoolean();
-        private final Bell first;
-        private final boolean fed;
+        private boolean begun;
+        private List<Bell> joined = List.of();
 
         private Listening(List<String> resources, @Nullable HoldId ticket) {
             this.resources = resources;
             this.ticket = ticket;
-            List<Bell> all =
-                    resources.stream().map(resource -> join(resource, this)).toList();
-            this.first = all.get(0);
-            this.fed = all.stream().allMatch(bell -> bell.feed != null);
+        }
+
+        /** Listens from now on; false if it did so already. */
+        boolean begin() {
+            if (begun) {
+                return false;
+            }
+            begun = true;
+            joined = resources.stream().map(resource -> join(resource, this)).toList();
+            return true;
+        }
+
+        /** Passes on what was seen by a look of its own; who gives the resource back here needs no look then. */
+        void saw(Sight now) {
+            for (Entry entry : now.entries().values()) {
+                Signals.this.tell(entry.key().name(), entry);
+            }
         }
 
         /** Returns after a change, after that time, or at an interrupt; true if there was a change. */
@@ -76,7 +89,7 @@ final class Signals {
 
         /** Whether the store tells of the changes that others make. */
         boolean fed() {
-            return fed;
+            return joined.stream().allMatch(bell -> bell.feed != null);
         }
 
         /** What it stands in line by; null if it does not. */
@@ -88,7 +101,7 @@ final class Signals {
         /** The first resource as it was last told, whether that was a reason to wake or not; null if it was not, or is free. */
         @Nullable
         Entry latest() {
-            return first.latest;
+            return joined.isEmpty() ? null : joined.get(0).latest;
         }
 
         private void tell(@Nullable Entry entry) {
@@ -101,13 +114,23 @@ final class Signals {
 
         @Override
         public void close() {
-            resources.forEach(resource -> leave(resource, this));
+            if (begun) {
+                resources.forEach(resource -> leave(resource, this));
+            }
         }
     }
 
-    /** The ticket, if any, is for the only resource. */
-    Listening listen(List<String> resources, @Nullable HoldId ticket) {
-        return new Listening(resources, ticket);
+    /**
+     * An ear for a caller who may have to wait. Most need not: a lock is usually free, and listening may cost the store a
+     * connection. So it begins by itself only where others listen already and one more costs nothing. The ticket, if any, is
+     * for the only resource.
+     */
+    Listening ear(List<String> resources, @Nullable HoldId ticket) {
+        Listening ear = new Listening(resources, ticket);
+        if (wanted() && bells.keySet().containsAll(resources)) {
+            ear.begin();
+        }
+        return ear;
     }
 
     /** Whether anybody waits. */

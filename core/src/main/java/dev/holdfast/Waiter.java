@@ -43,6 +43,9 @@ final class Waiter {
 
     /** Returns when it is worth looking again, or patience is over. */
     void await(Sight seen, Duration longestLook) throws InterruptedException {
+        if (listening.begin() && changed(seen)) {
+            return;
+        }
         long began = clocks.nanoTime();
         Duration most = SIGN_OF_LIFE.compareTo(longestLook) < 0 ? SIGN_OF_LIFE : longestLook;
         Duration untilEnd = earliestEnd(seen);
@@ -62,6 +65,13 @@ final class Waiter {
                 return;
             }
         }
+    }
+
+    /** What happened before it listened, nobody told. */
+    private boolean changed(Sight seen) {
+        Sight now = engine.look(keys);
+        listening.saw(now);
+        return keys.stream().anyMatch(key -> now.version(key) != seen.version(key));
     }
 
     /** Not if it was told of nothing but its own coming into line, where it still is. */

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -48,8 +47,10 @@ class CombiningTest {
         try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
             LockHandle first = locks.acquire("r");
             LockRequest second = LockRequest.of("r").owner(Owner.of("second")).waiting(Duration.ofSeconds(60));
-            CompletableFuture<Boolean> waits = CompletableFuture.supplyAsync(() -> took(locks, second));
-            while (locks.look("r").queue().isEmpty()) {
+            FutureTask<Boolean> waits = new FutureTask<>(() -> took(locks, second));
+            Thread waiter = started(waits);
+            // It stands in line, listens, looks once whether it missed something, and sleeps.
+            while (store.reads() == 0 || waiter.getState() != Thread.State.TIMED_WAITING) {
                 Thread.sleep(1);
             }
             int trips = store.trips();
@@ -97,13 +98,18 @@ class CombiningTest {
     /** Begun, and as far as that state if one is given. */
     private static FutureTask<Boolean> started(Callable<Boolean> work, Thread.@Nullable State until) throws Exception {
         FutureTask<Boolean> task = new FutureTask<>(work);
-        Thread thread = new Thread(task);
-        thread.setDaemon(true);
-        thread.start();
+        Thread thread = started(task);
         while (until != null && thread.getState() != until) {
             Thread.sleep(1);
         }
         return task;
+    }
+
+    private static Thread started(FutureTask<Boolean> task) {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
     }
 
     private static boolean took(LockManager locks, LockRequest request) {

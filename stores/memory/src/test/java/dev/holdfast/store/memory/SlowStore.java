@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A store with a way to it, so that callers gather while one is on it; counts the trips, and the looks. */
 final class SlowStore implements LockStore {
@@ -34,7 +35,9 @@ final class SlowStore implements LockStore {
     private final int full;
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger trips = new AtomicInteger();
+    private final AtomicInteger watches = new AtomicInteger();
     private final AtomicReference<Incident> next = new AtomicReference<>(() -> {});
+    private volatile @Nullable Incident instead;
 
     SlowStore(LockStore store) {
         this(store, Integer.MAX_VALUE);
@@ -58,6 +61,15 @@ final class SlowStore implements LockStore {
         return trips.get();
     }
 
+    int watches() {
+        return watches.get();
+    }
+
+    /** Whoever wants to be told of changes is told of none; this happens instead. */
+    void insteadOfWatching(Incident incident) {
+        instead = incident;
+    }
+
     void beforeNext(Incident incident) {
         next.set(incident);
     }
@@ -65,11 +77,7 @@ final class SlowStore implements LockStore {
     @Override
     public List<Result> apply(List<Group> batch) {
         trips.incrementAndGet();
-        try {
-            next.getAndSet(() -> {}).happen();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("The test is over.", e);
-        }
+        happen(next.getAndSet(() -> {}));
         LockSupport.parkNanos(WAY_NANOS);
         return store.apply(batch);
     }
@@ -92,7 +100,20 @@ final class SlowStore implements LockStore {
 
     @Override
     public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        watches.incrementAndGet();
+        if (instead != null) {
+            happen(instead);
+            return Optional.of(() -> {});
+        }
         return store.watch(kind, prefix, sink);
+    }
+
+    private static void happen(Incident incident) {
+        try {
+            incident.happen();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("The test is over.", e);
+        }
     }
 
     @Override
