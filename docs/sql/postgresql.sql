@@ -51,8 +51,10 @@ BEGIN
   DELETE FROM holdfast.party WHERE kind = OLD.kind AND name = OLD.name;
   RETURN NULL;
 END $$;
-CREATE TRIGGER record_parties AFTER UPDATE OR DELETE ON holdfast.record
+CREATE TRIGGER record_deleted AFTER DELETE ON holdfast.record
   FOR EACH ROW WHEN (OLD.others > 0) EXECUTE FUNCTION holdfast.forget_parties();
+CREATE TRIGGER record_updated AFTER UPDATE ON holdfast.record
+  FOR EACH ROW WHEN (OLD.others > 0 AND NEW.others = 0) EXECUTE FUNCTION holdfast.forget_parties();
 
 -- What was done, a row for each commit: for those who watch, and the history.
 CREATE TABLE holdfast.change (
@@ -195,9 +197,17 @@ BEGIN
       WHERE u.ok AND u.act = 2 AND r.kind = u.kind AND r.name = u.name;
     END IF;
     IF cardinality(party_of) > 0 THEN
+      -- Most of a long line stay in it from one change to the next.
+      IF updates THEN
+        DELETE FROM holdfast.party p
+        USING unnest(ok, other_counts, kinds, names) WITH ORDINALITY AS u (ok, others, kind, name, change)
+        WHERE u.ok AND u.others > 0 AND p.kind = u.kind AND p.name = u.name AND (u.change, p.role, p.id) NOT IN (
+          SELECT n.change, n.role, n.id FROM unnest(party_of, party_roles, party_ids) AS n (change, role, id));
+      END IF;
       INSERT INTO holdfast.party (kind, name, role, id)
-      SELECT kinds[p.change], names[p.change], p.role, p.id
-      FROM unnest(party_of, party_roles, party_ids) AS p (change, role, id) WHERE ok[p.change];
+      SELECT kinds[n.change], names[n.change], n.role, n.id
+      FROM unnest(party_of, party_roles, party_ids) AS n (change, role, id) WHERE ok[n.change]
+      ON CONFLICT DO NOTHING;
     END IF;
     IF outcome IS NOT NULL THEN
       SELECT array_agg(g.text ORDER BY g.number), array_agg(g.count ORDER BY g.number) INTO told, event_counts

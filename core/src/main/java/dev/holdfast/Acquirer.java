@@ -56,7 +56,7 @@ final class Acquirer {
         try (Signals.Listening listening = engine.signals().ear(request.resources(), ticket)) {
             Waiter waiter = new Waiter(engine, keeper.clocks(), listening, keys, request.patience());
             Moment before = keeper.clocks().now();
-            Attempt attempt = engine.run(attempt(request, steps, Sight.GUESS));
+            Attempt attempt = firstTry(request, steps);
             while (true) {
                 LockHandle handle = granted(attempt, receipts, before);
                 if (handle != null) {
@@ -74,6 +74,18 @@ final class Acquirer {
             leaveQuietly(receipts, e);
             throw e;
         }
+    }
+
+    /** On what was told here, if anything was. A change fails if that is out of date; a refusal would not, and asks again. */
+    private Attempt firstTry(LockRequest request, List<Step> steps) {
+        Sight told = steps.size() == 1 ? engine.told(steps.get(0).key()) : Sight.GUESS;
+        if (!told.guess()) {
+            Attempt attempt = engine.runInformed(attempt(request, steps, told));
+            if (!hopeless(attempt)) {
+                return attempt;
+            }
+        }
+        return engine.run(attempt(request, steps, Sight.GUESS));
     }
 
     private static Attempt attempt(LockRequest request, List<Step> steps, Sight sight) {

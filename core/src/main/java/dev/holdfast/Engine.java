@@ -31,7 +31,7 @@ final class Engine {
     /** About as long as a commit takes, and longer each time: somebody's transaction may be open for long. */
     private static final long BUSY_PAUSE_NANOS = 1_000_000;
 
-    private static final int MOST_DOUBLINGS = 5;
+    private static final int MOST_DOUBLINGS = 2;
 
     private final LockStore store;
     private final Policies policies;
@@ -91,6 +91,12 @@ final class Engine {
             }
         }
         return run(attempt);
+    }
+
+    /** What is known here of a resource without asking the store, because somebody waits for it; else a guess. */
+    Sight told(Key key) {
+        Entry latest = signals.wanted() ? signals.newer(key, Sight.GUESS) : null;
+        return latest == null ? Sight.GUESS : Sight.of(latest);
     }
 
     /** The same for a caller that has just looked: what its look brought to light counts from the first try on. */

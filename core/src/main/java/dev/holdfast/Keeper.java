@@ -128,6 +128,7 @@ final class Keeper implements AutoCloseable {
         look(handles.values().stream()
                 .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
                 .toList());
+        engine.signals().tidy();
     }
 
     private Duration nap() {

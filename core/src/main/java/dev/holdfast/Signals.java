@@ -10,6 +10,9 @@ import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Result;
 import dev.holdfast.store.Subscription;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,11 +24,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Wakes callers who wait for a resource to change: at once when this manager changes it, by the store's feed when others do.
  * Whoever stands in line behind others is not woken before it is first, or out of the line: fifty who look at each change keep
- * the one from working whose turn it is. A feed runs only while somebody waits.
+ * the one from working whose turn it is. A feed runs while somebody waits and, since who waited once is likely to wait again
+ * and a feed may cost a connection, for some seconds after.
  */
 final class Signals {
+    private static final Duration LINGER = Duration.ofSeconds(10);
+    private static final int MOST_LINGERING = 16;
+
     private final LockStore store;
     private final Map<String, Bell> bells = new ConcurrentHashMap<>();
+    /** Those that nobody waits at any more, the longest of them first. */
+    private final Map<String, Bell> lingering = new LinkedHashMap<>();
 
     Signals(LockStore store) {
         this.store = store;
@@ -36,6 +45,8 @@ final class Signals {
         private final Set<Listening> waiters = ConcurrentHashMap.newKeySet();
         private volatile @Nullable Subscription feed;
         private volatile @Nullable Entry latest;
+        /** Guarded by the signals. */
+        private long leftAt;
 
         /** Whether it is news: the feed tells again of what was told here, and may do so late. */
         private synchronized boolean learn(@Nullable Entry entry) {
@@ -164,6 +175,7 @@ final class Signals {
     }
 
     private synchronized Bell join(String resource, Listening listening) {
+        lingering.remove(resource);
         Bell bell = bells.computeIfAbsent(resource, name -> new Bell());
         bell.waiters.add(listening);
         if (bell.feed == null) {
@@ -177,7 +189,25 @@ final class Signals {
     private synchronized void leave(String resource, Listening listening) {
         Bell bell = bells.get(resource);
         if (bell != null && bell.waiters.remove(listening) && bell.waiters.isEmpty()) {
-            bells.remove(resource);
+            bell.leftAt = System.nanoTime();
+            lingering.put(resource, bell);
+            tidy();
+        }
+    }
+
+    /** Ends what has lingered long enough. */
+    synchronized void tidy() {
+        Iterator<Map.Entry<String, Bell>> eldest = lingering.entrySet().iterator();
+        while (eldest.hasNext()) {
+            Map.Entry<String, Bell> next = eldest.next();
+            Bell bell = next.getValue();
+            if (lingering.size() <= MOST_LINGERING
+                    && bell.feed != null
+                    && System.nanoTime() - bell.leftAt < LINGER.toNanos()) {
+                return;
+            }
+            eldest.remove();
+            bells.remove(next.getKey());
             if (bell.feed != null) {
                 bell.feed.close();
             }

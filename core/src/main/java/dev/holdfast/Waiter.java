@@ -54,14 +54,18 @@ final class Waiter {
             if (untilEnd != null) {
                 left = Math.min(left, Math.max(1, untilEnd.toNanos() - (clocks.nanoTime() - began)));
             }
-            boolean changed = listening.await(Math.max(1, left)) && isNews(seen);
+            boolean rung = listening.await(Math.max(1, left));
             if (Thread.interrupted()) {
                 throw new InterruptedException(
                         "Interrupted while waiting for " + keys.get(0).name() + ".");
             }
+            if (rung && isNews(seen)) {
+                return;
+            }
+            untilEnd = rung ? earliestEnd(seen) : untilEnd;
             Duration waited = Duration.ofNanos(clocks.nanoTime() - began);
             boolean over = untilEnd != null && waited.compareTo(untilEnd) >= 0;
-            if (changed || over || !listening.fed() || waited.compareTo(most) >= 0 || somebodyDied(seen)) {
+            if (over || !listening.fed() || waited.compareTo(most) >= 0 || somebodyDied(seen)) {
                 return;
             }
         }
@@ -74,14 +78,24 @@ final class Waiter {
         return keys.stream().anyMatch(key -> now.version(key) != seen.version(key));
     }
 
-    /** Not if it was told of nothing but its own coming into line, where it still is. */
+    /** Not if it goes on standing in line, unless its owner got the resource by other means and may enter. */
     private boolean isNews(Sight seen) {
         HoldId ticket = listening.ticket();
-        Entry latest = listening.latest();
-        return ticket == null
-                || latest == null
-                || latest.version() > seen.version(latest.key())
-                || seen.lock(latest.key()).placeOf(ticket) == 0;
+        if (ticket == null || listening.latest() == null) {
+            return true;
+        }
+        LockState state = known(seen, keys.get(0));
+        int place = state.placeOf(ticket);
+        return place == 0
+                || state.holdOfOwner(
+                                state.queue().get(place - 1).claim().owner().id())
+                        != null;
+    }
+
+    /** As it was seen, or told since then. */
+    private LockState known(Sight seen, Key key) {
+        Entry told = listening.ticket() == null ? null : listening.latest();
+        return told != null && told.version() > seen.version(key) ? told.lock() : seen.lock(key);
     }
 
     /**
@@ -103,20 +117,19 @@ final class Waiter {
     /** Of a line, each watches the one before: whoever died is noticed, and nobody has to look at everybody. */
     private boolean somebodyDied(Sight seen) {
         HoldId ticket = listening.ticket();
-        if (ticket != null) {
-            Entry latest = listening.latest();
-            LockState state = latest == null ? seen.lock(keys.get(0)) : latest.lock();
-            return engine.witness(List.of(state.before(ticket))).provesDeath();
-        }
         List<LockState> states = new ArrayList<>(keys.size());
-        keys.forEach(key -> states.add(seen.lock(key)));
+        for (Key key : keys) {
+            LockState state = known(seen, key);
+            states.add(ticket == null ? state : state.before(ticket));
+        }
         return engine.witness(states).provesDeath();
     }
 
+    /** From the moment it was seen. */
     private @Nullable Duration earliestEnd(Sight seen) {
         Duration earliest = null;
         for (Key key : keys) {
-            for (Hold hold : seen.lock(key).holds()) {
+            for (Hold hold : known(seen, key).holds()) {
                 Instant until = hold.until();
                 if (until != null) {
                     earliest = Countdown.shorter(earliest, Duration.between(seen.asOf(), until));

@@ -9,6 +9,8 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.rules.Owner;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -45,5 +47,74 @@ class ListeningTest {
             assertThat(second.held()).isTrue();
             assertThat(store.watches()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void waiters_oneAfterTheOther_shareOneFeed() throws Exception {
+        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+            for (int i = 0; i < 5; i++) {
+                waitOnce(locks, "r");
+            }
+            assertThat(store.watches()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void feeds_ofWhatNobodyWaitsForAnyMore_areFew() throws Exception {
+        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+            for (int i = 0; i < 40; i++) {
+                waitOnce(locks, "r" + i);
+            }
+            assertThat(store.watches()).isEqualTo(40);
+            assertThat(store.open()).isEqualTo(16);
+        }
+    }
+
+    /** In line, and told of what goes on before it: no guess that fails, and no look at what is not its turn yet. */
+    @Test
+    void waiter_wherePeopleWait_comesIntoLineByOneTripAndStaysThere() throws Exception {
+        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+            LockHandle first = locks.acquire("r");
+            FutureTask<LockHandle> second = waiting(locks, "r", "second", 1);
+            while (store.reads() == 0) {
+                Thread.sleep(1); // it looks once whether it missed something
+            }
+            int trips = store.trips();
+            FutureTask<LockHandle> third = waiting(locks, "r", "third", 2);
+            assertThat(store.trips() - trips).as("into line").isEqualTo(1);
+            int reads = store.reads();
+
+            first.close();
+            LockHandle its = second.get(60, TimeUnit.SECONDS);
+            assertThat(store.trips() - trips)
+                    .as("given back, and taken up: the third is first in line now, and has nothing to do")
+                    .isEqualTo(3);
+            its.close();
+            third.get(60, TimeUnit.SECONDS).close();
+
+            assertThat(store.trips() - trips).isEqualTo(6);
+            assertThat(store.reads() - reads).isZero();
+        }
+    }
+
+    private static void waitOnce(LockManager locks, String name) throws Exception {
+        LockHandle first = locks.acquire(name);
+        FutureTask<LockHandle> second = waiting(locks, name, "second", 1);
+        first.close();
+        second.get(60, TimeUnit.SECONDS).close();
+    }
+
+    /** One more who waits, at that place in line. */
+    private static FutureTask<LockHandle> waiting(LockManager locks, String name, String owner, int place)
+            throws InterruptedException {
+        LockRequest request = LockRequest.of(name).owner(Owner.of(owner)).waiting(Duration.ofSeconds(60));
+        FutureTask<LockHandle> task = new FutureTask<>(() -> locks.acquire(request));
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+        while (locks.list(name).get(0).queue().size() < place) {
+            Thread.sleep(1);
+        }
+        return task;
     }
 }

@@ -36,6 +36,7 @@ final class SlowStore implements LockStore {
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger trips = new AtomicInteger();
     private final AtomicInteger watches = new AtomicInteger();
+    private final AtomicInteger open = new AtomicInteger();
     private final AtomicReference<Incident> next = new AtomicReference<>(() -> {});
     private volatile @Nullable Incident instead;
 
@@ -63,6 +64,11 @@ final class SlowStore implements LockStore {
 
     int watches() {
         return watches.get();
+    }
+
+    /** How many watches have not been closed. */
+    int open() {
+        return open.get();
     }
 
     /** Whoever wants to be told of changes is told of none; this happens instead. */
@@ -105,7 +111,11 @@ final class SlowStore implements LockStore {
             happen(instead);
             return Optional.of(() -> {});
         }
-        return store.watch(kind, prefix, sink);
+        open.incrementAndGet();
+        return store.watch(kind, prefix, sink).map(watch -> () -> {
+            open.decrementAndGet();
+            watch.close();
+        });
     }
 
     private static void happen(Incident incident) {

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MariaChangeLog implements ChangeLog {
     private static final Duration LOOK = Duration.ofMillis(100);
+    private static final Duration LIVELY_LOOK = Duration.ofMillis(5);
     /** After this time all records are looked at, and numbers that are missing are given up. */
     private static final Duration WHOLE = Duration.ofMinutes(5);
 
@@ -129,8 +130,8 @@ final class MariaChangeLog implements ChangeLog {
     }
 
     @Override
-    public void await(Semaphore wake) throws InterruptedException {
-        ChangeLog.pause(wake, LOOK);
+    public void await(Semaphore wake, boolean lively) throws InterruptedException {
+        ChangeLog.pause(wake, lively ? LIVELY_LOOK : LOOK);
     }
 
     @Override

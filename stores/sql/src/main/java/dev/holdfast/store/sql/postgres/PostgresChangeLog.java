@@ -121,7 +121,7 @@ final class PostgresChangeLog implements ChangeLog {
     }
 
     @Override
-    public void await(Semaphore wake) throws SQLException, InterruptedException {
+    public void await(Semaphore wake, boolean lively) throws SQLException, InterruptedException {
         long end = System.nanoTime() + LOOK.toNanos();
         while (System.nanoTime() - end < 0) {
             if (wake.tryAcquire()) {

@@ -36,8 +36,9 @@ public interface ChangeLog extends AutoCloseable {
      * Returns when there may be something to look at.
      *
      * @param wake gets a permit when somebody in this process knows that there is
+     * @param lively whether something that is watched changed lately, so that more is to be expected
      */
-    void await(Semaphore wake) throws SQLException, InterruptedException;
+    void await(Semaphore wake, boolean lively) throws SQLException, InterruptedException;
 
     /** The way to wait for an engine that tells nothing by itself: until the time for the next look has come. */
     static void pause(Semaphore wake, Duration most) throws InterruptedException {

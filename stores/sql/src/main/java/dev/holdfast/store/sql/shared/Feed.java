@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Feed implements AutoCloseable {
     private static final Duration AFTER_FAILURE = Duration.ofMillis(500);
+    /** So long after a change of what is watched another one is to be expected. */
+    private static final Duration LIVELY = Duration.ofSeconds(1);
 
     private final String name;
     private final Opener opener;
@@ -34,8 +36,9 @@ public final class Feed implements AutoCloseable {
     private @Nullable Thread thread;
     private boolean closed;
 
-    /** Used by the thread alone. */
+    // Used by the thread alone.
     private @Nullable ChangeLog log;
+    private long changedAt = System.nanoTime();
 
     /** Opens a connection for the feed. */
     @FunctionalInterface
@@ -114,6 +117,7 @@ public final class Feed implements AutoCloseable {
                     .filter(key -> watches.stream().anyMatch(watch -> watch.wants(key)))
                     .forEach(wanted::add);
         }
+        changedAt = wanted.isEmpty() ? changedAt : System.nanoTime();
         Map<Key, Entry> entries = wanted.isEmpty() ? Map.of() : current.read(wanted);
         for (FeedWatch watch : watches) {
             if (changed == null || !watch.current()) {
@@ -137,7 +141,7 @@ public final class Feed implements AutoCloseable {
     private void await() throws SQLException {
         try {
             if (log != null) {
-                log.await(wake);
+                log.await(wake, System.nanoTime() - changedAt < LIVELY.toNanos());
             }
         } catch (InterruptedException e) {
             // Nobody but a subscriber's code can have meant this thread; close() ends it.
