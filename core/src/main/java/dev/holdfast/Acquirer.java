@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Turns requests into handles or refusals, waiting where a request says so. */
+/** Decides requests, waiting where one says so. */
 final class Acquirer {
     private final Engine engine;
     private final Keeper keeper;
@@ -35,20 +35,27 @@ final class Acquirer {
         this.usualOwner = usualOwner;
     }
 
-    Acquisition atOnce(LockRequest request) {
+    Ruling decide(LockRequest request) throws InterruptedException {
+        return request.patience().isZero() ? atOnce(request) : waiting(request);
+    }
+
+    Ruling atOnce(LockRequest request) {
         List<Receipt> receipts = receipts(request);
         Moment before = keeper.clocks().now();
         Attempt attempt = engine.run(attempt(request, steps(request, receipts, false), Sight.GUESS));
-        LockHandle handle = granted(attempt, receipts, before);
-        if (handle != null) {
-            return Acquisition.of(handle);
-        }
+        List<Hold> holds = granted(attempt);
+        return holds.isEmpty()
+                ? refused(receipts, attempt, before)
+                : Ruling.granted(receipts, holds, attempt.sight(), before);
+    }
+
+    private Ruling refused(List<Receipt> receipts, Attempt attempt, Moment before) {
         leave(receipts, attempt);
-        return Acquisition.refused(refusals(attempt));
+        return Ruling.refused(refusals(attempt), attempt.sight(), before);
     }
 
     /** One resource: in line, by ticket. Several: no tickets, since two callers could wait for each other in two lines. */
-    Acquisition waiting(LockRequest request) throws InterruptedException {
+    private Ruling waiting(LockRequest request) throws InterruptedException {
         List<Receipt> receipts = receipts(request);
         List<Step> steps = steps(request, receipts, request.resources().size() == 1);
         List<Key> keys = steps.stream().map(Step::key).toList();
@@ -58,13 +65,12 @@ final class Acquirer {
             Moment before = keeper.clocks().now();
             Attempt attempt = firstTry(request, steps);
             while (true) {
-                LockHandle handle = granted(attempt, receipts, before);
-                if (handle != null) {
-                    return Acquisition.of(handle);
+                List<Hold> holds = granted(attempt);
+                if (!holds.isEmpty()) {
+                    return Ruling.granted(receipts, holds, attempt.sight(), before);
                 }
                 if (hopeless(attempt) || waiter.outOfPatience()) {
-                    leave(receipts, attempt);
-                    return Acquisition.refused(refusals(attempt));
+                    return refused(receipts, attempt, before);
                 }
                 waiter.await(attempt.sight(), steps.get(0).policy().waiting().look());
                 before = keeper.clocks().now();
@@ -187,18 +193,19 @@ final class Acquirer {
         return new Lease(policy.lease().absolute(), policy.lease().idle(), ttl);
     }
 
-    private @Nullable LockHandle granted(Attempt attempt, List<Receipt> receipts, Moment before) {
+    /** The holds, all of them or none. */
+    private static List<Hold> granted(Attempt attempt) {
         if (attempt.single() && attempt.outcomes().get(0) instanceof Outcome.Granted granted) {
-            return new LockHandle(engine, keeper, receipts, List.of(granted.hold()), attempt.sight(), before);
+            return List.of(granted.hold());
         }
-        List<Hold> holds = new ArrayList<>(receipts.size());
+        List<Hold> holds = new ArrayList<>(attempt.steps().size());
         for (Outcome outcome : attempt.outcomes()) {
             if (!(outcome instanceof Outcome.Granted granted)) {
-                return null;
+                return List.of();
             }
             holds.add(granted.hold());
         }
-        return new LockHandle(engine, keeper, receipts, holds, attempt.sight(), before);
+        return holds;
     }
 
     private static List<Refusal> refusals(Attempt attempt) {

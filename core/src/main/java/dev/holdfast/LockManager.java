@@ -54,6 +54,12 @@ public interface LockManager extends AutoCloseable {
     Acquisition tryAcquire(LockRequest request) throws InterruptedException;
 
     /**
+     * The same on behalf of somebody else, as a server does: without a handle, so that nothing keeps the holds alive but
+     * {@link #renew}, and nothing gives them back but {@link #release} and time.
+     */
+    Grant grant(LockRequest request) throws InterruptedException;
+
+    /**
      * Takes up holds by their receipts, in this process: they are renewed by themselves and bound to this process from now on.
      *
      * @throws LockLostException if one of them is not there any more

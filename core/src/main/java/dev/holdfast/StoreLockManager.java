@@ -59,12 +59,17 @@ final class StoreLockManager implements LockManager {
 
     @Override
     public Acquisition tryAcquire(String... resources) {
-        return acquirer.atOnce(LockRequest.of(resources));
+        return acquirer.atOnce(LockRequest.of(resources)).acquisition(engine, keeper);
     }
 
     @Override
     public Acquisition tryAcquire(LockRequest request) throws InterruptedException {
-        return request.patience().isZero() ? acquirer.atOnce(request) : acquirer.waiting(request);
+        return acquirer.decide(request).acquisition(engine, keeper);
+    }
+
+    @Override
+    public Grant grant(LockRequest request) throws InterruptedException {
+        return acquirer.decide(request).grant();
     }
 
     @Override

@@ -3,10 +3,10 @@ package dev.holdfast.cli;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.cli.options.GlobalOptions;
-import dev.holdfast.cli.output.JsonAnswer;
 import dev.holdfast.cli.owner.Instance;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.cli.project.ServerStores;
+import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.store.LockStore;
@@ -74,6 +74,11 @@ public final class Call implements AutoCloseable {
         return manager(project().isUntouched(storeAddress()) ? "memory:" : storeAddress());
     }
 
+    /** The locks in a place that this call was not about by itself. */
+    public LockManager managerAt(String address) {
+        return manager(address);
+    }
+
     private LockManager manager(String address) {
         if (manager == null) {
             Policies configured = project().policies(address);
@@ -124,11 +129,13 @@ public final class Call implements AutoCloseable {
 
     @Override
     public void close() {
-        if (manager != null) {
+        LockManager open = manager;
+        if (open != null) {
             try {
                 warn(); // most are found only when the store is used
             } finally {
-                manager.close();
+                manager = null;
+                open.close();
             }
         }
     }

@@ -19,6 +19,16 @@ public final class CommandFailure extends RuntimeException {
         return new CommandFailure(ExitCode.USAGE, message);
     }
 
+    /** Something that the command needs cannot be had. */
+    public static CommandFailure unreachable(String message) {
+        return new CommandFailure(ExitCode.UNREACHABLE, message);
+    }
+
+    /** Something cannot be written. */
+    public static CommandFailure unwritable(String message) {
+        return new CommandFailure(ExitCode.UNWRITABLE, message);
+    }
+
     /** A signal made an end of it before anything was taken. */
     public static CommandFailure cancelled(Signals signals) {
         int code = signals.received().map(Signal::exitCode).orElse(ExitCode.CANCELLED);

@@ -4,7 +4,7 @@ import dev.holdfast.cli.Call;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.doctor.Examination;
 import dev.holdfast.cli.doctor.Finding;
-import dev.holdfast.cli.output.JsonAnswer;
+import dev.holdfast.json.JsonAnswer;
 import java.util.List;
 import picocli.CommandLine.Command;
 

@@ -2,8 +2,8 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.output.JsonAnswer;
-import dev.holdfast.cli.output.LockJson;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Hold;
 import java.util.ArrayList;
 import java.util.List;

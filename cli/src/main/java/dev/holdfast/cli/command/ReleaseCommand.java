@@ -7,7 +7,7 @@ import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.acquire.Receipts;
 import dev.holdfast.cli.acquire.Setbacks;
-import dev.holdfast.cli.output.JsonAnswer;
+import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Owner;
 import java.time.ZoneId;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.holdfast.cli.command;
 import dev.holdfast.LockView;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.output.LockJson;
+import dev.holdfast.json.LockJson;
 import dev.holdfast.store.Json;
 import java.time.ZoneId;
 import picocli.CommandLine.Command;

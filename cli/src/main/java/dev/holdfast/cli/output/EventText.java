@@ -1,5 +1,7 @@
 package dev.holdfast.cli.output;
 
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.store.PastEvent;
 import java.time.ZoneId;

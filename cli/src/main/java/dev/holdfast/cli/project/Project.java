@@ -39,6 +39,11 @@ public final class Project {
         return root;
     }
 
+    /** Whether there is one at all: something shows that the root is more than where the command was called. */
+    public boolean isMarked() {
+        return Roots.isMarked(root);
+    }
+
     /** The folder whose {@code .locks} is used: in a linked git work tree that of the main one, else the root. */
     public Path shared() {
         return shared;

@@ -15,13 +15,16 @@ final class Roots {
     /** The nearest folder upward that has a mark of a project, else the folder itself. */
     static Path nearest(Path folder) {
         for (Path at = folder; at != null; at = at.getParent()) {
-            for (String mark : MARKS) {
-                if (Files.exists(at.resolve(mark))) {
-                    return at;
-                }
+            if (isMarked(at)) {
+                return at;
             }
         }
         return folder;
+    }
+
+    /** Whether that folder has a mark of a project. */
+    static boolean isMarked(Path folder) {
+        return MARKS.stream().anyMatch(mark -> Files.exists(folder.resolve(mark)));
     }
 
     /** The same folder in the main work tree of a linked one; the root itself if it is in none, or if git's files do not tell. */

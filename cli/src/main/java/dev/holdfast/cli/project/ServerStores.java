@@ -22,7 +22,14 @@ public final class ServerStores {
     /** Makes the store of that address be found, if it is one of them and the file is there. */
     public static void makeFound(String address) {
         int colon = address.indexOf(':');
-        if (colon < 0 || !SCHEMES.contains(address.substring(0, colon))) {
+        if (colon >= 0 && SCHEMES.contains(address.substring(0, colon))) {
+            makeFound();
+        }
+    }
+
+    /** Makes all be found that lies in that file, if it is there: also the server. */
+    public static void makeFound() {
+        if (Thread.currentThread().getContextClassLoader() instanceof Large) {
             return;
         }
         CodeSource source = ServerStores.class.getProtectionDomain().getCodeSource();
@@ -40,12 +47,19 @@ public final class ServerStores {
         }
     }
 
+    /** Finds what lies there. */
+    private static final class Large extends URLClassLoader {
+        Large(URL[] files, ClassLoader parent) {
+            super(files, parent);
+        }
+    }
+
     /** For the rest of the process, which is one command. */
     private static void use(Path jar) {
         Thread thread = Thread.currentThread();
         try {
             URL[] files = {jar.toUri().toURL()};
-            thread.setContextClassLoader(new URLClassLoader(files, thread.getContextClassLoader()));
+            thread.setContextClassLoader(new Large(files, thread.getContextClassLoader()));
         } catch (MalformedURLException e) {
             throw new IllegalStateException(jar + " cannot be named.", e);
         }

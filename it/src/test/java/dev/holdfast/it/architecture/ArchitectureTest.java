@@ -21,6 +21,7 @@ final class ArchitectureTest {
     private static final int STORE_CLASSES = 2;
     private static final int STORES = 3;
     private static final int CLI_CLASSES = 60;
+    private static final int SERVER_CLASSES = 20;
 
     /** By class of the command, the one package that it alone may use. */
     private static final Map<String, String> CLI_EXCEPTIONS = Map.of(
@@ -99,6 +100,33 @@ final class ArchitectureTest {
     }
 
     @Test
+    void server_usesOnlyCoreAndVertx_andStoresOnlyByTheirAddress() {
+        JavaClasses server = server();
+        onlyDependOn(server, core(), "java..", ArchitectureRules.ANNOTATIONS, "io.vertx.core..")
+                .check(server);
+        ArchitectureRules.NO_PRINTING.check(server);
+        ArchitectureRules.SPEAKING_NAMES.check(server);
+    }
+
+    /** What comes in over the wire is looked at before anybody knows what it is about. */
+    @Test
+    void server_readsRequestsWithoutKnowingOfLocks() {
+        JavaClasses http = scanned(
+                server().that(describe(
+                        "are of the wire", type -> type.getPackageName().equals("dev.holdfast.server.http"))),
+                8);
+        onlyDependOn(
+                        http,
+                        "java..",
+                        ArchitectureRules.ANNOTATIONS,
+                        "io.vertx.core..",
+                        "dev.holdfast.json",
+                        "dev.holdfast.store",
+                        "dev.holdfast.rules")
+                .check(http);
+    }
+
+    @Test
     void cli_writesOnlyWhereItIsTold() {
         ArchitectureRules.NO_PRINTING.check(but(cli(), "Surroundings"));
     }
@@ -126,6 +154,10 @@ final class ArchitectureTest {
         return Stream.concat(
                 Stream.of(new Module("core", core()), testkit),
                 Module.stores().peek(store -> scanned(store.classes(), STORE_CLASSES)));
+    }
+
+    private static JavaClasses server() {
+        return scanned(Module.at("server").classes(), SERVER_CLASSES);
     }
 
     private static JavaClasses cli() {

@@ -1,4 +1,4 @@
-package dev.holdfast.cli.output;
+package dev.holdfast.json;
 
 import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
@@ -75,7 +75,7 @@ public final class LockJson {
     }
 
     /** What happened to a hold. */
-    static Map<String, @Nullable Object> event(PastEvent past) {
+    public static Map<String, @Nullable Object> event(PastEvent past) {
         var notice = past.event().notice();
         return fields(past.event().resource(), notice.hold())
                 .with("at", text(past.at()))
@@ -85,7 +85,8 @@ public final class LockJson {
                 .tree();
     }
 
-    static String label(Enum<?> value) {
+    /** As programs read it: in small letters, with dashes. */
+    public static String label(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

@@ -1,4 +1,4 @@
-package dev.holdfast.cli.output;
+package dev.holdfast.json;
 
 import dev.holdfast.store.Json;
 import java.util.Collections;

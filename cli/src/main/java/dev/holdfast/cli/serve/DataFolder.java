@@ -1,0 +1,41 @@
+package dev.holdfast.cli.serve;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.Surroundings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Where programs keep what belongs to a user and to no project. */
+public final class DataFolder {
+    private DataFolder() {}
+
+    /** Holdfast's own, made if need be. */
+    public static Path of(Surroundings surroundings) {
+        Path folder = base(surroundings, System.getProperty("os.name", "")).resolve("holdfast");
+        try {
+            return Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw CommandFailure.unwritable("The folder " + folder + " cannot be made (" + e.getMessage()
+                    + "): name another place for the locks by --store.");
+        }
+    }
+
+    static Path base(Surroundings surroundings, String system) {
+        String home = home(surroundings);
+        if (system.startsWith("Windows")) {
+            String local = surroundings.variable("LOCALAPPDATA");
+            return local == null ? Path.of(home, "AppData", "Local") : Path.of(local);
+        } else if (system.startsWith("Mac")) {
+            return Path.of(home, "Library", "Application Support");
+        }
+        String data = surroundings.variable("XDG_DATA_HOME");
+        return data == null ? Path.of(home, ".local", "share") : Path.of(data);
+    }
+
+    private static String home(Surroundings surroundings) {
+        @Nullable String home = surroundings.variable("HOME");
+        return home == null ? System.getProperty("user.home") : home;
+    }
+}

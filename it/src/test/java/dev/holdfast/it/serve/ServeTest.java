@@ -1,0 +1,135 @@
+package dev.holdfast.it.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.cli.Main;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code holdfast serve}, as a process of its own. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ServeTest {
+    private static final Pattern ADDRESS = Pattern.compile("at (http://127\\.0\\.0\\.1:\\d+) ");
+
+    @TempDir
+    private Path folder;
+
+    private Process process;
+
+    @AfterEach
+    void end() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Started there; where it can be reached. */
+    private String serve(Path where, String... arguments) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "serve",
+                        "--port",
+                        "0")
+                .directory(where.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out.txt").toFile());
+        builder.command().addAll(java.util.List.of(arguments));
+        builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
+        builder.environment().put("XDG_DATA_HOME", folder.resolve("data").toString());
+        process = builder.start();
+        while (true) {
+            Matcher address = ADDRESS.matcher(said());
+            if (address.find()) {
+                return address.group(1);
+            }
+            assertThat(process.isAlive()).as(said()).isTrue();
+            Thread.sleep(20);
+        }
+    }
+
+    private String said() throws IOException {
+        return Files.readString(folder.resolve("out.txt"));
+    }
+
+    private static int take(String address, String resource) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/v1/locks"))
+                .timeout(Duration.ofSeconds(30))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"resources\":[\"" + resource + "\"],\"owner\":{\"id\":\"anna\"}}"))
+                .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).statusCode();
+    }
+
+    @Test
+    void server_inAProject_servesItsLocksAndStopsWhenTold() throws Exception {
+        Path project = Files.createDirectories(folder.resolve("book/.git")).getParent();
+        String address = serve(project);
+        assertThat(said()).contains("Serving file:" + project.resolve(".locks"));
+        assertThat(take(address, "Chapter_03")).isEqualTo(201);
+        assertThat(take(address, "Chapter_03")).as("its own, again").isEqualTo(201);
+
+        process.destroy();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(said()).contains("stopping").doesNotContain("Exception");
+        assertThat(Files.readString(project.resolve(".locks/locks.json"))).contains("Chapter_03");
+    }
+
+    @Test
+    void server_outsideOfAnyProject_servesAFileOfTheUser() throws Exception {
+        String address = serve(Path.of("/"));
+        Path file = folder.resolve("data/holdfast/locks.db");
+        assertThat(said()).contains("Serving sqlite:" + file);
+        assertThat(take(address, "r")).isEqualTo(201);
+        try (LockManager locks = LockManager.open("sqlite:" + file)) {
+            assertThat(locks.look("r").free()).isFalse();
+        }
+    }
+
+    @Test
+    void server_whoseProcessIsKilled_losesNothing() throws Exception {
+        String store = "sqlite:" + folder.resolve("locks.db");
+        assertThat(take(serve(folder, "--store", store), "r")).isEqualTo(201);
+        process.destroyForcibly().waitFor();
+        assertThat(take(serve(folder, "--store", store), "s")).isEqualTo(201);
+        try (LockManager locks = LockManager.open(store)) {
+            assertThat(locks.list("")).hasSize(2);
+        }
+    }
+
+    @Test
+    void address_thatCannotBeServed_isExplained() throws Exception {
+        process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "serve",
+                        "--host",
+                        "0.0.0.0",
+                        "--store",
+                        "memory:")
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out.txt").toFile())
+                .start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(69);
+        assertThat(said()).contains("Without sign-in").doesNotContain("\tat ");
+    }
+}

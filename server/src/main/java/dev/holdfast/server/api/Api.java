@@ -1,0 +1,23 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.server.http.Route;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All calls of the interface for programs. */
+public final class Api {
+    private Api() {}
+
+    public static List<Route> routes(LockManager locks) {
+        return Stream.of(
+                        new Locks(locks).routes(),
+                        new Holds(locks).routes(),
+                        new Owners(locks).routes(),
+                        new Admin(locks).routes(),
+                        new Past(locks).routes(),
+                        new Health(locks).routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.StoreException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/** What to say when something fails. */
+public final class Failures {
+    private static final Logger LOG = System.getLogger("dev.holdfast.server");
+
+    private Failures() {}
+
+    public static Problem problem(Throwable failure) {
+        if (failure instanceof IllegalArgumentException) {
+            return Problem.invalid(sentence(failure));
+        } else if (failure instanceof OutcomeUnknownException) {
+            return new Problem(503, "Outcome unknown", sentence(failure)).header("Retry-After", "2");
+        } else if (failure instanceof StoreException) {
+            LOG.log(Level.WARNING, failure.getMessage());
+            return new Problem(503, "Store unavailable", sentence(failure)).header("Retry-After", "2");
+        }
+        LOG.log(Level.ERROR, "A request failed.", failure);
+        return new Problem(
+                500, "Failed", "Something went wrong here, and it is in the server's log: tell whoever runs it.");
+    }
+
+    private static String sentence(Throwable failure) {
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+}

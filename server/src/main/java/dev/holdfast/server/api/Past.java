@@ -1,0 +1,49 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.json.LockJson;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.store.HistoryQuery;
+import java.util.List;
+
+/** What happened. */
+final class Past {
+    private static final int MOST = 10_000;
+
+    private final LockManager locks;
+
+    Past(LockManager locks) {
+        this.locks = locks;
+    }
+
+    List<Route> routes() {
+        return List.of(Route.get("/v1/history", this::history));
+    }
+
+    private Answer history(Request request) {
+        String owner = request.query("owner");
+        HistoryQuery query = new HistoryQuery(
+                request.query("prefix"), owner.isEmpty() ? null : owner, limit(request.query("limit")));
+        return Answer.ok(new JsonAnswer()
+                .with(
+                        "events",
+                        locks.history(query).stream().map(LockJson::event).toList())
+                .tree());
+    }
+
+    private static int limit(String text) {
+        try {
+            int limit = text.isEmpty() ? HistoryQuery.NEWEST.limit() : Integer.parseInt(text);
+            if (limit >= 1 && limit <= MOST) {
+                return limit;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw Problem.invalid("'limit' must be a number from 1 to " + MOST + ".");
+    }
+}

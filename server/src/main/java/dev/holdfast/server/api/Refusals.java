@@ -1,0 +1,81 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.Refusal;
+import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.server.http.Problem;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Says why something was not granted: to a person in one sentence each, to a program by status and members. */
+final class Refusals {
+    private static final Duration USUAL_PAUSE = Duration.ofSeconds(5);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+
+    private Refusals() {}
+
+    static Problem problem(List<Refusal> refusals, Instant asOf) {
+        Outcome.Reason reason = refusals.get(0).reason();
+        String detail = refusals.stream()
+                .map(refusal -> refusal.sentence(ZoneOffset.UTC))
+                .collect(Collectors.joining(" "));
+        List<Map<String, @Nullable Object>> all = refusals.stream()
+                .map(refusal ->
+                        LockJson.refusal(refusal, LockJson.label(refusal.reason()), refusal.sentence(ZoneOffset.UTC)))
+                .toList();
+        Problem problem = new Problem(status(reason), title(reason), detail)
+                .with("why", LockJson.label(reason))
+                .with("holders", all.stream().flatMap(Refusals::holders).toList())
+                .with("refusals", all);
+        return passes(reason) ? problem.header("Retry-After", Long.toString(pause(refusals, asOf))) : problem;
+    }
+
+    private static Stream<?> holders(Map<String, @Nullable Object> refusal) {
+        return refusal.get("holders") instanceof List<?> holders ? holders.stream() : Stream.empty();
+    }
+
+    private static int status(Outcome.Reason reason) {
+        return switch (reason) {
+            case HELD, LINE, LINE_FULL -> 423;
+            case UPGRADE, TOO_MANY_ENTRIES, SLOT_TAKEN -> 409;
+            case TOO_SOON -> 429;
+            case OWNER_ENDED -> 410;
+        };
+    }
+
+    private static String title(Outcome.Reason reason) {
+        return switch (reason) {
+            case HELD, LINE, LINE_FULL -> "Locked";
+            case UPGRADE, TOO_MANY_ENTRIES, SLOT_TAKEN -> "Conflict";
+            case TOO_SOON -> "Too soon";
+            case OWNER_ENDED -> "Owner ended";
+        };
+    }
+
+    /** Whether it is different some time later, without anybody doing anything about it. */
+    private static boolean passes(Outcome.Reason reason) {
+        return status(reason) == 423 || status(reason) == 429;
+    }
+
+    /** In whole seconds: until the first of them may be free, as far as that is known. */
+    private static long pause(List<Refusal> refusals, Instant asOf) {
+        Duration pause = refusals.stream()
+                .flatMap(refusal -> Stream.concat(
+                        Stream.ofNullable(refusal.retryAt()),
+                        refusal.holders().stream()
+                                .map(judged -> judged.hold().until())
+                                .filter(Objects::nonNull)))
+                .map(moment -> Duration.between(asOf, moment))
+                .min(Duration::compareTo)
+                .orElse(USUAL_PAUSE);
+        Duration bounded = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+        return Math.max(1, bounded.plusMillis(999).toSeconds());
+    }
+}

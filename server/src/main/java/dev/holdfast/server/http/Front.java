@@ -1,0 +1,219 @@
+package dev.holdfast.server.http;
+
+import dev.holdfast.store.Json;
+import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes requests as they come in, finds out what each asks for, has it done on threads that may block, and writes the answers.
+ * Everything but that is done on the event loop.
+ */
+public final class Front implements Handler<HttpServerRequest> {
+    private static final int MOST_BODY_BYTES = 1 << 20;
+    private static final long SLOWEST_BODY_MILLIS = 15_000;
+    private static final String JSON = "application/json";
+
+    private final Vertx vertx;
+    private final List<Route> routes;
+    private final Workers workers;
+    private final Function<Throwable, Problem> explanation;
+
+    /**
+     * @param explanation what to say when something fails that is not a problem already
+     */
+    public Front(Vertx vertx, List<Route> routes, Workers workers, Function<Throwable, Problem> explanation) {
+        this.vertx = vertx;
+        this.routes = List.copyOf(routes);
+        this.workers = workers;
+        this.explanation = explanation;
+    }
+
+    @Override
+    public void handle(HttpServerRequest request) {
+        try {
+            Caller caller = Guard.check(request);
+            List<String> segments = Path.segments(request.path());
+            Route route = route(request.method(), segments);
+            Guard.requireJson(request);
+            if (HttpMethod.POST.equals(request.method())) {
+                receive(request, body -> act(request, route, caller, segments, body));
+            } else {
+                act(request, route, caller, segments, Members.NONE);
+            }
+        } catch (RuntimeException e) {
+            refuse(request, e);
+        }
+    }
+
+    /** Whether the caller may come in at all; for what is no route. */
+    public static Caller caller(HttpServerRequest request) {
+        return Guard.check(request);
+    }
+
+    /** The members after the question mark. */
+    public static Map<String, String> query(HttpServerRequest request) {
+        Map<String, String> query = new LinkedHashMap<>();
+        String raw = request.query();
+        if (raw == null || raw.isEmpty()) {
+            return query;
+        }
+        for (String part : raw.split("&", -1)) {
+            int equals = part.indexOf('=');
+            String name = equals < 0 ? part : part.substring(0, equals);
+            String value = equals < 0 ? "" : part.substring(equals + 1);
+            query.put(Path.decoded(name.replace('+', ' ')), Path.decoded(value.replace('+', ' ')));
+        }
+        return query;
+    }
+
+    private Route route(HttpMethod method, List<String> segments) {
+        TreeSet<String> allowed = new TreeSet<>();
+        for (Route route : routes) {
+            if (route.match(segments) != null) {
+                if (route.method().equals(method)) {
+                    return route;
+                }
+                allowed.add(route.method().name());
+            }
+        }
+        if (allowed.isEmpty()) {
+            throw Problem.missing("There is no such call: see /openapi.json for those there are.");
+        }
+        throw new Problem(
+                        405,
+                        "Method not allowed",
+                        "This can be called by " + String.join(" and ", allowed) + " only, not by " + method.name()
+                                + ".")
+                .header("Allow", String.join(", ", allowed));
+    }
+
+    private void receive(HttpServerRequest request, Handler<Members> next) {
+        if (length(request.headers()) > MOST_BODY_BYTES) {
+            throw tooLarge();
+        }
+        Buffer all = Buffer.buffer();
+        long timer = vertx.setTimer(
+                SLOWEST_BODY_MILLIS,
+                fired -> refuse(
+                        request,
+                        new Problem(
+                                408,
+                                "Too slow",
+                                "What was announced did not arrive within 15 seconds: send it again.")));
+        request.exceptionHandler(gone -> vertx.cancelTimer(timer));
+        request.handler(part -> {
+            all.appendBuffer(part);
+            if (all.length() > MOST_BODY_BYTES) {
+                vertx.cancelTimer(timer);
+                request.handler(null);
+                refuse(request, tooLarge());
+            }
+        });
+        request.endHandler(end -> {
+            if (vertx.cancelTimer(timer)) {
+                try {
+                    next.handle(all.length() == 0 ? Members.NONE : Members.of(all.getBytes()));
+                } catch (RuntimeException e) {
+                    refuse(request, e);
+                }
+            }
+        });
+    }
+
+    private static long length(MultiMap headers) {
+        try {
+            String length = headers.get("Content-Length");
+            return length == null ? 0 : Long.parseLong(length);
+        } catch (NumberFormatException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    private static Problem tooLarge() {
+        return new Problem(
+                        413,
+                        "Too large",
+                        "What is sent must have at most " + MOST_BODY_BYTES + " bytes: send less at a time.")
+                .header("Connection", "close");
+    }
+
+    private void act(HttpServerRequest request, Route route, Caller caller, List<String> segments, Members body) {
+        List<String> values = route.match(segments);
+        Request asked = new Request(
+                caller,
+                values == null ? new ArrayList<>() : values,
+                query(request),
+                body,
+                Request.idempotencyKey(request.headers()));
+        boolean patient = route.patient().test(body);
+        Workers.Task task = workers.start(patient, () -> route.action().act(asked), (answer, failure) -> {
+            if (answer != null) {
+                deliver(request.response(), answer);
+            } else if (failure != null) {
+                refuse(request, failure);
+            }
+        });
+        if (patient) {
+            request.response().closeHandler(gone -> task.cancel());
+        }
+    }
+
+    private void deliver(HttpServerResponse response, Answer answer) {
+        Runnable undo = answer.undo();
+        if (response.closed() && undo != null) {
+            workers.start(
+                    false,
+                    () -> {
+                        undo.run();
+                        return Answer.nothing();
+                    },
+                    (done, failure) -> {});
+        } else {
+            write(response, answer);
+        }
+    }
+
+    private void refuse(HttpServerRequest request, Throwable failure) {
+        Problem problem = failure instanceof Problem known ? known : explanation.apply(failure);
+        write(request.response(), problem.answer());
+    }
+
+    /** Answers with that problem. */
+    public static void write(HttpServerResponse response, Problem problem) {
+        write(response, problem.answer());
+    }
+
+    private static void write(HttpServerResponse response, Answer answer) {
+        if (response.ended() || response.closed()) {
+            return; // nobody is there any more
+        }
+        response.setStatusCode(answer.status());
+        response.putHeader("Cache-Control", "no-store").putHeader("X-Content-Type-Options", "nosniff");
+        answer.headers().forEach(response::putHeader);
+        String text = text(answer.body());
+        if (text == null) {
+            response.end();
+            return;
+        }
+        if (!answer.headers().containsKey("Content-Type")) {
+            response.putHeader("Content-Type", JSON);
+        }
+        response.end(Buffer.buffer(text));
+    }
+
+    private static @Nullable String text(@Nullable Object body) {
+        return body == null ? null : Json.write(body);
+    }
+}

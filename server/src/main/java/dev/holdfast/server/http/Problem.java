@@ -1,0 +1,65 @@
+package dev.holdfast.server.http;
+
+import dev.holdfast.json.JsonAnswer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A call that was not done, and why: in the form of RFC 9457, with a sentence for a person as its detail. */
+public final class Problem extends RuntimeException {
+    public static final String MEDIA_TYPE = "application/problem+json";
+
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String title;
+    private final transient Map<String, @Nullable Object> more = new LinkedHashMap<>();
+    private final transient Map<String, String> headers = new LinkedHashMap<>();
+
+    /**
+     * @param title the kind of problem, the same each time
+     * @param detail one sentence that says what is wrong this time, and what to do about it
+     */
+    public Problem(int status, String title, String detail) {
+        super(detail, null, false, false); // it is an answer: where it was made is of no interest
+        this.status = status;
+        this.title = title;
+    }
+
+    /** The caller's mistake: the request says something that cannot be. */
+    public static Problem invalid(String detail) {
+        return new Problem(422, "Invalid", detail);
+    }
+
+    /** There is nothing there. */
+    public static Problem missing(String detail) {
+        return new Problem(404, "Not found", detail);
+    }
+
+    /** With one member more for programs. */
+    public Problem with(String member, @Nullable Object value) {
+        more.put(member, value);
+        return this;
+    }
+
+    public Problem header(String name, String value) {
+        headers.put(name, value);
+        return this;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    Answer answer() {
+        JsonAnswer body = new JsonAnswer()
+                .with("type", "about:blank")
+                .with("title", title)
+                .with("status", status)
+                .with("detail", getMessage());
+        more.forEach(body::with);
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put("Content-Type", MEDIA_TYPE);
+        return new Answer(status, body.tree(), all, null);
+    }
+}

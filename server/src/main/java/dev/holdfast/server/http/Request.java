@@ -1,0 +1,40 @@
+package dev.holdfast.server.http;
+
+import io.vertx.core.MultiMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call: who asks, for what.
+ *
+ * @param values what stands in the places of the path's names, in their order
+ * @param query what follows the question mark
+ * @param body the members of the JSON object that was sent; none if nothing was
+ * @param idempotencyKey by which a repetition is recognised, or null
+ */
+public record Request(
+        Caller caller,
+        List<String> values,
+        Map<String, String> query,
+        Members body,
+        @Nullable String idempotencyKey) {
+
+    /** The first of the path's values. */
+    public String value() {
+        return values.get(0);
+    }
+
+    /** What follows the question mark under that name, or nothing. */
+    public String query(String name) {
+        return query.getOrDefault(name, "");
+    }
+
+    static @Nullable String idempotencyKey(MultiMap headers) {
+        String key = headers.get("Idempotency-Key");
+        if (key != null && (key.isBlank() || key.length() > 255)) {
+            throw Problem.invalid("An Idempotency-Key has 1 to 255 characters.");
+        }
+        return key;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.holdfast.server.http;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads that may block. Those who wait for a lock have threads of their own: they are many and do nothing, and must not
+ * keep others from getting on.
+ */
+public final class Workers implements AutoCloseable {
+    private static final int QUICK = 64;
+    private static final int WAITING = 512;
+
+    private final Vertx vertx;
+    private final ExecutorService quick =
+            pool(QUICK, "holdfast-work", new java.util.concurrent.LinkedBlockingQueue<>(4096));
+    private final ExecutorService waiting = pool(WAITING, "holdfast-wait", new SynchronousQueue<>());
+
+    public Workers(Vertx vertx) {
+        this.vertx = vertx;
+    }
+
+    /** Work that gives an answer. */
+    interface Work {
+        Answer run() throws InterruptedException;
+    }
+
+    /** Takes the answer, or what went wrong; on the event loop that asked. */
+    interface Ending {
+        void ended(@Nullable Answer answer, @Nullable Throwable failure);
+    }
+
+    /** Work under way. */
+    interface Task {
+        /** Stops it if it waits; nobody wants to know what came of it. */
+        void cancel();
+    }
+
+    private static ExecutorService pool(int most, String name, java.util.concurrent.BlockingQueue<Runnable> queue) {
+        AtomicInteger number = new AtomicInteger();
+        ThreadFactory threads = work -> {
+            Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+        boolean queues = queue.remainingCapacity() > 0;
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(queues ? most : 0, most, 30, TimeUnit.SECONDS, queue, threads);
+        pool.allowCoreThreadTimeOut(queues);
+        return pool;
+    }
+
+    Task start(boolean patient, Work work, Ending ending) {
+        Context context = vertx.getOrCreateContext();
+        try {
+            Future<?> future = (patient ? waiting : quick).submit(() -> {
+                Answer answer = null;
+                Throwable failure = null;
+                try {
+                    answer = work.run();
+                } catch (InterruptedException e) {
+                    return; // the caller is gone
+                } catch (RuntimeException | Error e) {
+                    failure = e;
+                }
+                Answer done = answer;
+                Throwable failed = failure;
+                context.runOnContext(back -> ending.ended(done, failed));
+            });
+            return () -> future.cancel(true);
+        } catch (RejectedExecutionException e) {
+            throw new Problem(503, "Overloaded", "Too many requests are under way: try again in a moment.")
+                    .header("Retry-After", "1");
+        }
+    }
+
+    @Override
+    public void close() {
+        waiting.shutdownNow();
+        quick.shutdown();
+    }
+}

@@ -1,0 +1,90 @@
+// A picture of the last hours: a line for each resource, a bar for each hold, a colour for each person.
+const SVG = 'http://www.w3.org/2000/svg';
+const MOST_LINES = 14;
+const LABELS = 170;
+const WIDTH = 1000;
+const LINE = 26;
+
+const begins = new Set(['acquired', 'handed-over']);
+
+function make(tag, attributes, text) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+function colour(name) {
+  let hash = 0;
+  for (const character of name) hash = (hash * 31 + character.codePointAt(0)) % 360;
+  return `hsl(${hash} 55% 48%)`;
+}
+
+/** Holds from their beginnings and ends; what was there before the list begins, or is there still, reaches to its edge. */
+function holds(events, locks, from, to) {
+  const open = new Map();
+  const all = [];
+  for (const event of [...events].reverse()) {
+    const key = `${event.resource}\n${event.owner}\n${event.fence}`;
+    const at = Date.parse(event.at);
+    if (begins.has(event.kind)) {
+      if (!open.has(key)) open.set(key, { resource: event.resource, name: event.name, from: at, note: event.note });
+    } else {
+      const begun = open.get(key) ?? { resource: event.resource, name: event.name, from: Date.parse(event.since), note: event.note };
+      open.delete(key);
+      all.push({ ...begun, to: at, end: event.kind });
+    }
+  }
+  for (const lock of locks) {
+    for (const holder of lock.holders) {
+      all.push({ resource: lock.resource, name: holder.name, from: Date.parse(holder.since), to, end: '', note: holder.note });
+    }
+  }
+  return all.filter(hold => hold.to >= from && hold.from <= to);
+}
+
+const span = hours => (hours < 1 ? `${hours * 60} minutes` : hours === 1 ? 'hour' : `${hours} hours`);
+
+const clock = moment => new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+
+export function drawTimeline(place, events, locks, now, hours) {
+  const from = now - hours * 3_600_000;
+  const shown = holds(events, locks, from, now);
+  const latest = new Map();
+  shown.forEach(hold => latest.set(hold.resource, Math.max(latest.get(hold.resource) ?? 0, hold.to)));
+  const lines = [...latest.entries()].sort((a, b) => b[1] - a[1]).slice(0, MOST_LINES).map(entry => entry[0]).sort();
+  if (lines.length === 0) {
+    const nothing = document.createElement('p');
+    nothing.className = 'quiet';
+    nothing.textContent = `Nothing was locked in the last ${span(hours)}.`;
+    place.replaceChildren(nothing);
+    return;
+  }
+  const height = lines.length * LINE + 24;
+  const svg = make('svg', { viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': `Holds of the last ${span(hours)}: ${shown.length} on ${lines.length} resources` });
+  const x = moment => LABELS + (WIDTH - LABELS - 8) * Math.max(0, Math.min(1, (moment - from) / (now - from)));
+  for (let i = 0; i <= 4; i++) {
+    const moment = from + (now - from) * i / 4;
+    svg.append(make('line', { x1: x(moment), x2: x(moment), y1: 0, y2: height - 20 }));
+    svg.append(make('text', { x: x(moment), y: height - 6, class: 'axis', 'text-anchor': i === 4 ? 'end' : i === 0 ? 'start' : 'middle' }, i === 4 ? 'now' : clock(moment)));
+  }
+  lines.forEach((resource, i) => {
+    const label = resource.length > 24 ? `…${resource.slice(-23)}` : resource;
+    const text = make('text', { x: 0, y: i * LINE + 17 }, label);
+    text.append(make('title', {}, resource));
+    svg.append(text);
+    for (const hold of shown.filter(one => one.resource === resource)) {
+      const left = x(hold.from);
+      const width = Math.max(3, x(hold.to) - left);
+      const bar = make('rect', { x: left, y: i * LINE + 4, width, height: LINE - 8, rx: 4, fill: colour(hold.name), 'fill-opacity': hold.end ? 0.75 : 1 });
+      bar.append(make('title', {}, `${hold.name}, ${clock(hold.from)} to ${hold.end ? clock(hold.to) : 'now'}${hold.note ? `: ${hold.note}` : ''}`));
+      svg.append(bar);
+      if (width > hold.name.length * 7 + 12) {
+        const name = make('text', { x: left + 6, y: i * LINE + 17 }, hold.name);
+        name.style.fill = '#fff';
+        svg.append(name);
+      }
+    }
+  });
+  place.replaceChildren(svg);
+}

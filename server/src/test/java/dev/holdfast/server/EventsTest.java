@@ -1,0 +1,175 @@
+package dev.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What those are told who listen. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class EventsTest {
+    @TempDir
+    private Path folder;
+
+    private LockManager locks;
+    private HoldfastServer server;
+
+    @BeforeEach
+    void start() {
+        locks = LockManager.open("sqlite:" + folder.resolve("locks.db"));
+        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+        locks.close();
+    }
+
+    /** An open stream of events. */
+    private static final class Stream implements AutoCloseable {
+        private final HttpURLConnection connection;
+        private final BufferedReader reader;
+        private String lastId = "";
+
+        Stream(String address, @Nullable String after) throws IOException {
+            connection = (HttpURLConnection) URI.create(address).toURL().openConnection();
+            connection.setReadTimeout(30_000);
+            if (after != null) {
+                connection.setRequestProperty("Last-Event-ID", after);
+            }
+            reader = new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8));
+        }
+
+        /** The next one: its name and data. */
+        String next() throws IOException {
+            StringBuilder event = new StringBuilder();
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                if (line.isEmpty() && event.length() > 0) {
+                    return event.toString();
+                } else if (line.startsWith("id: ")) {
+                    lastId = line.substring("id: ".length());
+                } else if (line.startsWith("event: ")) {
+                    event.append(line.substring("event: ".length()));
+                } else if (line.startsWith("data: ")) {
+                    event.append(' ').append(line.substring("data: ".length()));
+                }
+            }
+            return "end";
+        }
+
+        List<String> until(String name) throws IOException {
+            List<String> events = new ArrayList<>();
+            do {
+                events.add(next());
+            } while (!events.get(events.size() - 1).startsWith(name)
+                    && !events.get(events.size() - 1).equals("end"));
+            return events;
+        }
+
+        @Override
+        public void close() {
+            connection.disconnect();
+        }
+    }
+
+    private Stream stream(String query, @Nullable String after) throws IOException {
+        return new Stream(server.address() + "/v1/events" + query, after);
+    }
+
+    @Test
+    void listener_getsASnapshotThenEveryChangeButNoHeartbeat() throws Exception {
+        LockHandle held = locks.acquire("a");
+        try (Stream earlier = stream("", null)) {
+            assertThat(earlier.until("lock")).last().asString().contains("\"resource\":\"a\"");
+        }
+        try (Stream stream = stream("", null)) {
+            List<String> first = stream.until("ready");
+            assertThat(first).hasSize(3);
+            assertThat(first.get(0)).startsWith("snapshot");
+            assertThat(first.get(1)).startsWith("lock {\"resource\":\"a\",\"free\":false");
+
+            held.touch();
+            LockHandle other = locks.acquire("b");
+            assertThat(stream.next()).startsWith("lock {\"resource\":\"b\",\"free\":false");
+            other.close();
+            assertThat(stream.next()).startsWith("lock {\"resource\":\"b\",\"free\":true");
+            held.close();
+            assertThat(stream.next()).startsWith("lock {\"resource\":\"a\",\"free\":true");
+        }
+    }
+
+    @Test
+    void listener_ofAPrefix_isToldOfNothingElse() throws Exception {
+        try (Stream stream = stream("?prefix=x%2F", null)) {
+            stream.until("ready");
+            locks.acquire("y/1");
+            locks.acquire("x/1");
+            assertThat(stream.next()).contains("\"resource\":\"x/1\"");
+        }
+    }
+
+    @Test
+    void listener_thatComesAgain_getsWhatItMissed() throws Exception {
+        String last;
+        try (Stream stream = stream("", null)) {
+            stream.until("ready");
+            locks.acquire("a");
+            stream.next();
+            last = stream.lastId;
+        }
+        try (Stream watcher = stream("", null)) {
+            watcher.until("ready");
+            LockHandle other = locks.acquire("b");
+            assertThat(watcher.next()).contains("\"b\"", "\"free\":false");
+            other.close();
+            assertThat(watcher.next()).contains("\"b\"", "\"free\":true");
+        }
+        try (Stream stream = stream("", last)) {
+            assertThat(stream.until("ready"))
+                    .satisfiesExactly(
+                            how -> assertThat(how).startsWith("resumed"),
+                            taken -> assertThat(taken).contains("\"b\"", "\"free\":false"),
+                            free -> assertThat(free).contains("\"b\"", "\"free\":true"),
+                            ready -> assertThat(ready).startsWith("ready"));
+        }
+        try (Stream stream = stream("", "another-server-7")) {
+            assertThat(stream.next()).startsWith("snapshot");
+        }
+    }
+
+    @Test
+    void change_madeByAnotherServer_isToldHereToo() throws Exception {
+        try (LockManager others = LockManager.open("sqlite:" + folder.resolve("locks.db"));
+                HoldfastServer second = HoldfastServer.start(others, ServerOptions.USUAL.port(0));
+                Stream stream = stream("", null)) {
+            stream.until("ready");
+            new Http(second.address()).take("r", "anna");
+            assertThat(stream.next()).contains("\"resource\":\"r\"", "\"owner\":\"anna\"");
+        }
+    }
+
+    @Test
+    void server_thatEnds_tellsToComeAgain() throws Exception {
+        try (Stream stream = stream("", null)) {
+            stream.until("ready");
+            server.close();
+            assertThat(stream.until("reconnect")).last().asString().startsWith("reconnect");
+        }
+    }
+}

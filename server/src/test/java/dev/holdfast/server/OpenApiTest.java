@@ -1,0 +1,38 @@
+package dev.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.server.api.Api;
+import dev.holdfast.server.http.Route;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The description of the interface, and the interface. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class OpenApiTest {
+    /** What is answered, but not by routes. */
+    private static final Set<String> BESIDE = Set.of("GET /v1/events", "GET /openapi.json");
+
+    @Test
+    void description_namesEveryCallAndNoOther() throws Exception {
+        try (LockManager locks = LockManager.open("memory:");
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+            Set<String> served = new TreeSet<>(BESIDE);
+            for (Route route : Api.routes(locks)) {
+                served.add(route.method().name() + " " + route.pattern());
+            }
+            Map<?, ?> paths = (Map<?, ?>)
+                    new Http(server.address()).get("/openapi.json").json().get("paths");
+            Set<String> described = new TreeSet<>();
+            paths.forEach((path, calls) -> ((Map<?, ?>) calls)
+                    .keySet()
+                    .forEach(method ->
+                            described.add(method.toString().toUpperCase(java.util.Locale.ROOT) + " " + path)));
+            assertThat(described).hasSizeGreaterThan(10).isEqualTo(served);
+        }
+    }
+}
