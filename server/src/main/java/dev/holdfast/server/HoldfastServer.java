@@ -3,6 +3,7 @@ package dev.holdfast.server;
 import dev.holdfast.LockManager;
 import dev.holdfast.server.api.Api;
 import dev.holdfast.server.api.Failures;
+import dev.holdfast.server.api.Metrics;
 import dev.holdfast.server.events.EventStream;
 import dev.holdfast.server.events.Hub;
 import dev.holdfast.server.http.Front;
@@ -36,6 +37,7 @@ public final class HoldfastServer implements AutoCloseable {
     private final LockManager locks;
     private final Workers workers;
     private final Hub hub;
+    private final Metrics metrics = new Metrics();
     private final Connections connections;
     private final HttpServer server;
     private final ServerOptions options;
@@ -93,9 +95,10 @@ public final class HoldfastServer implements AutoCloseable {
     }
 
     private void begin() {
-        locks.sweep();
+        metrics.swept(locks.sweep());
+        metrics.listeners(hub::listeners);
         hub.start();
-        Front front = new Front(vertx, Api.routes(locks), workers, Failures::problem);
+        Front front = new Front(vertx, Api.routes(locks, metrics), workers, Failures::problem);
         EventStream events = new EventStream(hub);
         Pages pages = new Pages();
         server.connectionHandler(connections::opened);
@@ -109,6 +112,8 @@ public final class HoldfastServer implements AutoCloseable {
                         request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
             } else if (path.equals(EventStream.PATH)) {
                 events.handle(request);
+            } else if (path.equals("/metrics")) {
+                tellMetrics(request);
             } else if (pages.has(path)) {
                 pages.handle(request);
             } else {
@@ -124,6 +129,15 @@ public final class HoldfastServer implements AutoCloseable {
         vertx.setPeriodic(SWEEP.toMillis(), fired -> vertx.executeBlocking(this::sweep, false));
     }
 
+    private void tellMetrics(HttpServerRequest request) {
+        try {
+            Front.caller(request);
+            request.response().putHeader("Content-Type", Metrics.MEDIA_TYPE).end(metrics.text());
+        } catch (Problem problem) {
+            Front.write(request.response(), problem);
+        }
+    }
+
     private static void refuseInvalid(HttpServerRequest request) {
         Front.write(
                 request.response(),
@@ -134,7 +148,9 @@ public final class HoldfastServer implements AutoCloseable {
     /** Several servers may do so at once. */
     private Integer sweep() {
         try {
-            return locks.sweep();
+            int swept = locks.sweep();
+            metrics.swept(swept);
+            return swept;
         } catch (StoreException e) {
             LOG.log(Level.WARNING, e.getMessage());
             return 0;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.server.api.Api;
+import dev.holdfast.server.api.Metrics;
 import dev.holdfast.server.http.Route;
 import java.util.Map;
 import java.util.Set;
@@ -15,14 +16,14 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OpenApiTest {
     /** What is answered, but not by routes. */
-    private static final Set<String> BESIDE = Set.of("GET /v1/events", "GET /openapi.json");
+    private static final Set<String> BESIDE = Set.of("GET /v1/events", "GET /openapi.json", "GET /metrics");
 
     @Test
     void description_namesEveryCallAndNoOther() throws Exception {
         try (LockManager locks = LockManager.open("memory:");
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
             Set<String> served = new TreeSet<>(BESIDE);
-            for (Route route : Api.routes(locks)) {
+            for (Route route : Api.routes(locks, new Metrics())) {
                 served.add(route.method().name() + " " + route.pattern());
             }
             Map<?, ?> paths = (Map<?, ?>)

@@ -268,6 +268,27 @@ class ServerTest {
     }
 
     @Test
+    void metrics_countWhatWasDoneAndNameNobody() throws Exception {
+        String receipt = http.take("secret/7", "anna");
+        http.post("/v1/locks", Http.taking("secret/7", "ben", ""));
+        http.post("/v1/holds/" + encoded(receipt) + "/heartbeat", "{}");
+        http.delete("/v1/holds/" + encoded(receipt));
+        http.take("secret/7", "ben");
+        http.post("/v1/admin/locks/secret%2F7/release", "{\"reason\":\"done\"}");
+        String metrics = http.get("/metrics").response().body();
+        assertThat(metrics)
+                .contains(
+                        "holdfast_acquisitions_total 2.0",
+                        "holdfast_refusals_total{why=\"held\"} 1.0",
+                        "holdfast_heartbeats_total 1.0",
+                        "holdfast_releases_total 1.0",
+                        "holdfast_force_releases_total 1.0",
+                        "holdfast_listeners 0.0",
+                        "holdfast_store_seconds_count{call=\"renew\"} 1")
+                .doesNotContain("secret", "anna", "ben");
+    }
+
+    @Test
     void health_saysWhetherTheStoreIsThere() throws Exception {
         assertThat(http.get("/health").text("status")).isEqualTo("up");
         assertThat(http.get("/health/live").status()).isEqualTo(200);

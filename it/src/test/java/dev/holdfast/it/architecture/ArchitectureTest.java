@@ -100,9 +100,9 @@ final class ArchitectureTest {
     }
 
     @Test
-    void server_usesOnlyCoreAndVertx_andStoresOnlyByTheirAddress() {
+    void server_usesOnlyCoreAndItsLibraries_andStoresOnlyByTheirAddress() {
         JavaClasses server = server();
-        onlyDependOn(server, core(), "java..", ArchitectureRules.ANNOTATIONS, "io.vertx.core..")
+        onlyDependOn(server, core(), "java..", ArchitectureRules.ANNOTATIONS, "io.vertx.core..", "io.micrometer..")
                 .check(server);
         ArchitectureRules.NO_PRINTING.check(server);
         ArchitectureRules.SPEAKING_NAMES.check(server);

@@ -14,9 +14,11 @@ import java.util.List;
 /** What only an administrator may do. */
 final class Admin {
     private final LockManager locks;
+    private final Metrics metrics;
 
-    Admin(LockManager locks) {
+    Admin(LockManager locks, Metrics metrics) {
         this.locks = locks;
+        this.metrics = metrics;
     }
 
     List<Route> routes() {
@@ -33,6 +35,7 @@ final class Admin {
                 ? request.body().text("by", "an administrator")
                 : request.caller().name();
         List<Hold> released = locks.forceRelease(request.value(), actor, reason);
+        metrics.forced(released.size());
         return Answer.ok(new JsonAnswer()
                 .with(
                         "released",

@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 public final class Api {
     private Api() {}
 
-    public static List<Route> routes(LockManager locks) {
+    public static List<Route> routes(LockManager locks, Metrics metrics) {
         return Stream.of(
-                        new Locks(locks).routes(),
-                        new Holds(locks).routes(),
+                        new Locks(locks, metrics).routes(),
+                        new Holds(locks, metrics).routes(),
                         new Owners(locks).routes(),
-                        new Admin(locks).routes(),
+                        new Admin(locks, metrics).routes(),
                         new Past(locks).routes(),
                         new Health(locks).routes())
                 .flatMap(List::stream)

@@ -23,9 +23,11 @@ final class Holds {
     private static final int MOST_AT_ONCE = 1_000;
 
     private final LockManager locks;
+    private final Metrics metrics;
 
-    Holds(LockManager locks) {
+    Holds(LockManager locks, Metrics metrics) {
         this.locks = locks;
+        this.metrics = metrics;
     }
 
     List<Route> routes() {
@@ -47,8 +49,14 @@ final class Holds {
         request.caller().require(Caller.Role.EDITOR);
         Members body = request.body().only("active");
         Receipt receipt = receipt(request.value());
-        Optional<Hold> hold = locks.renew(receipt, body.flag("active", true));
+        Optional<Hold> hold = renew(receipt, body.flag("active", true));
         return hold.map(Holds::alive).map(Answer::ok).orElseThrow(() -> lost(receipt));
+    }
+
+    private Optional<Hold> renew(Receipt receipt, boolean active) {
+        Optional<Hold> hold = metrics.timed("renew", () -> locks.renew(receipt, active));
+        metrics.beat(hold.isPresent());
+        return hold;
     }
 
     private static Map<String, @Nullable Object> alive(Hold hold) {
@@ -100,7 +108,7 @@ final class Holds {
     }
 
     private Map<String, @Nullable Object> beat(Receipt receipt, boolean active) {
-        Optional<Hold> hold = locks.renew(receipt, active);
+        Optional<Hold> hold = renew(receipt, active);
         JsonAnswer answer =
                 new JsonAnswer().with("resource", receipt.resource()).with("held", hold.isPresent());
         if (hold.isPresent()) {
@@ -113,7 +121,10 @@ final class Holds {
 
     private Answer release(Request request) {
         request.caller().require(Caller.Role.EDITOR);
-        locks.release(receipt(request.value()));
+        Receipt receipt = receipt(request.value());
+        if (metrics.timed("release", () -> locks.release(receipt))) {
+            metrics.released();
+        }
         return Answer.nothing();
     }
 }

@@ -31,9 +31,11 @@ final class Locks {
     private static final Set<String> STATES = Set.of("live", "suspect", "dead", "expired", "waiting");
 
     private final LockManager locks;
+    private final Metrics metrics;
 
-    Locks(LockManager locks) {
+    Locks(LockManager locks, Metrics metrics) {
         this.locks = locks;
+        this.metrics = metrics;
     }
 
     List<Route> routes() {
@@ -47,7 +49,12 @@ final class Locks {
     private Answer acquire(Request request) throws InterruptedException {
         request.caller().require(Caller.Role.EDITOR);
         LockRequest wanted = wanted(request);
+        long start = System.nanoTime();
         Grant grant = locks.grant(wanted);
+        metrics.decided(
+                grant,
+                Duration.ofNanos(System.nanoTime() - start),
+                !wanted.patience().isZero());
         if (!grant.granted()) {
             throw Refusals.problem(grant.refusals(), grant.asOf());
         }
@@ -117,8 +124,8 @@ final class Locks {
         if (!state.isEmpty() && !STATES.contains(state)) {
             throw Problem.invalid("'state' must be live, suspect, dead, expired or waiting.");
         }
-        List<LockView> found = (owner.isEmpty() ? locks.list(prefix) : locks.listOf(owner))
-                .stream()
+        List<LockView> found =
+                metrics.timed("list", () -> owner.isEmpty() ? locks.list(prefix) : locks.listOf(owner)).stream()
                         .filter(view -> view.resource().startsWith(prefix))
                         .filter(view -> state.isEmpty() || is(view, state))
                         .toList();
@@ -150,7 +157,7 @@ final class Locks {
     }
 
     private Answer look(Request request) {
-        LockView view = locks.look(ResourceName.require(request.value()));
+        LockView view = metrics.timed("look", () -> locks.look(ResourceName.require(request.value())));
         if (view.free()) {
             throw Problem.missing(view.resource() + " is free.").with("resource", view.resource());
         }

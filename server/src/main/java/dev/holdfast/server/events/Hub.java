@@ -42,6 +42,8 @@ public final class Hub implements AutoCloseable {
     private final Deque<Event> newest = new ArrayDeque<>();
     private @Nullable Subscription feed;
     private long number;
+    /** Of listeners, for other threads to look at. */
+    private volatile int count;
 
     public Hub(Vertx vertx, LockManager locks) {
         this.context = vertx.getOrCreateContext();
@@ -107,11 +109,18 @@ public final class Hub implements AutoCloseable {
         }
         listener.send(text("ready", run + "-" + number, "{}"));
         listeners.add(listener);
+        count = listeners.size();
         return true;
     }
 
     void remove(Listener listener) {
         listeners.remove(listener);
+        count = listeners.size();
+    }
+
+    /** How many listen. */
+    public int listeners() {
+        return count;
     }
 
     Context context() {
