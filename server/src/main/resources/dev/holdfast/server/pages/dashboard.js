@@ -238,8 +238,9 @@ function askRelease(resource) {
   $('release').showModal();
 }
 
+$('release-keep').addEventListener('click', () => $('release').close());
+
 $('release').querySelector('form').addEventListener('submit', async event => {
-  if (event.submitter?.value !== 'release') return;
   event.preventDefault();
   const answer = await fetch(`v1/admin/locks/${encodeURIComponent(asked)}/release`, {
     method: 'POST',

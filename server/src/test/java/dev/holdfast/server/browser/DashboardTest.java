@@ -1,0 +1,198 @@
+package dev.holdfast.server.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.AriaRole;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.server.HoldfastServer;
+import dev.holdfast.server.ServerOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The dashboard as somebody sees it, in a browser. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SAME_THREAD)
+@EnabledIf("dev.holdfast.server.browser.Chromium#installed")
+class DashboardTest {
+    private static Playwright playwright;
+    private static Browser browser;
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> complaints = new ArrayList<>();
+    private LockManager locks;
+    private HoldfastServer server;
+    private Page page;
+
+    @BeforeAll
+    static void startBrowser() {
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(Chromium.path())
+                        .setArgs(Chromium.QUIET));
+    }
+
+    @AfterAll
+    static void endBrowser() {
+        playwright.close();
+    }
+
+    @BeforeEach
+    void start() {
+        locks = LockManager.open("sqlite:" + folder.resolve("locks.db"));
+        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+        page = browser.newPage();
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                complaints.add(message.text());
+            }
+        });
+        page.onDialog(dialog -> {
+            complaints.add("a script ran: " + dialog.message());
+            dialog.dismiss();
+        });
+    }
+
+    @AfterEach
+    void stop() {
+        page.close();
+        server.close();
+        locks.close();
+    }
+
+    private void open() {
+        page.navigate(server.address());
+        assertThat(page.locator("#connection-text")).hasText("live");
+    }
+
+    private LockHandle take(String resource, String name) throws InterruptedException {
+        return locks.acquire(LockRequest.of(resource)
+                .owner(Owner.of(name + " at " + resource).named(name))
+                .note("a note"));
+    }
+
+    private Locator row(String resource) {
+        return page.locator("#locks > li").filter(new Locator.FilterOptions().setHasText(resource));
+    }
+
+    @Test
+    void locks_comeAndGoAsTheyAreTakenAndGivenBack() throws Exception {
+        LockHandle first = take("policy/1", "Anna");
+        open();
+        assertThat(row("policy/1")).containsText("Anna");
+        assertThat(row("policy/1").locator(".left")).containsText("left");
+        LockHandle second = take("policy/2", "Ben");
+        assertThat(row("policy/2")).containsText("a note");
+        assertThat(page.locator("#count")).hasText("2");
+        first.close();
+        assertThat(row("policy/1")).hasCount(0);
+        assertThat(page.locator("#history li").first()).containsText("Anna gave back policy/1");
+        assertThat(page.locator("#timeline svg rect").first()).isVisible();
+        second.close();
+        assertThat(page.locator("#empty")).containsText("Nothing is locked.");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void names_thatAreScripts_areShownAsText() throws Exception {
+        String evil = "<img src=x onerror=alert(1)>";
+        try (LockHandle held = take("a</title><script>alert(2)</script>", evil)) {
+            assertThat(held.held()).isTrue();
+            open();
+            assertThat(page.locator("#locks .who")).hasText(evil);
+            assertThat(page.locator("#locks .name")).hasText("a</title><script>alert(2)</script>");
+            assertThat(page.locator("#history li").first()).containsText(evil);
+            assertThat(page.locator("main img, main script")).hasCount(0);
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void release_byKeyboardAlone_needsAReasonAndTellsTheHolder() throws Exception {
+        LockHandle held = take("policy/1", "Anna");
+        open();
+        assertThat(row("policy/1")).isVisible();
+        page.keyboard().press("ArrowDown");
+        page.keyboard().press("r");
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        assertThat(dialog).containsText("Release policy/1?");
+        assertThat(dialog).containsText("Anna has it");
+        assertThat(page.getByText("Keep it")).isFocused();
+        page.keyboard().press("Enter");
+        assertThat(dialog).isHidden();
+        page.keyboard().press("r");
+        page.locator("#release-reason").focus();
+        page.keyboard().press("Enter");
+        assertThat(dialog).isVisible();
+        page.keyboard().type("left for holidays");
+        page.keyboard().press("Enter");
+        assertThat(dialog).isHidden();
+        assertThat(row("policy/1")).hasCount(0);
+        assertThat(held.lost().get(20, TimeUnit.SECONDS).sentence())
+                .isEqualTo("policy/1 was lost: an administrator released it (left for holidays).");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void filter_isByTextAndState() throws Exception {
+        take("book/1", "Anna");
+        take("policy/1", "Ben");
+        open();
+        assertThat(page.locator("#count")).hasText("2");
+        page.keyboard().press("/");
+        page.keyboard().type("ben");
+        assertThat(row("policy/1")).isVisible();
+        assertThat(row("book/1")).isHidden();
+        assertThat(page.locator("#count")).hasText("1 of 2");
+        page.keyboard().press("Escape");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("suspect"))
+                .click();
+        assertThat(page.locator("#empty")).hasText("No lock fits the filter.");
+    }
+
+    @Test
+    void page_onAPhone_needsNoScrollingSideways() throws Exception {
+        take("a/rather/long/name/of/a/resource/that/somebody/thought/of", "Somebody with quite a long name");
+        page.setViewportSize(360, 740);
+        open();
+        assertThat(page.locator("#locks > li")).isVisible();
+        Object beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+        assertThat(((Number) beyond).intValue()).isZero();
+    }
+
+    @Test
+    void page_whoseServerIsGone_saysSoAndRecovers() throws Exception {
+        take("policy/1", "Anna");
+        open();
+        int port = Integer.parseInt(server.address().substring(server.address().lastIndexOf(':') + 1));
+        server.close();
+        assertThat(page.locator("#connection-text")).containsText("connection lost");
+        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(port));
+        take("policy/2", "Ben");
+        assertThat(page.locator("#connection-text")).hasText("live");
+        assertThat(row("policy/2")).isVisible();
+    }
+}
