@@ -17,7 +17,7 @@ function make(tag, attributes, text) {
 function colour(name) {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + character.codePointAt(0)) % 360;
-  return `hsl(${hash} 55% 48%)`;
+  return `hsl(${hash} 60% 30%)`;
 }
 
 /** Holds from their beginnings and ends; what was there before the list begins, or is there still, reaches to its edge. */
@@ -76,7 +76,7 @@ export function drawTimeline(place, events, locks, now, hours) {
     for (const hold of shown.filter(one => one.resource === resource)) {
       const left = x(hold.from);
       const width = Math.max(3, x(hold.to) - left);
-      const bar = make('rect', { x: left, y: i * LINE + 4, width, height: LINE - 8, rx: 4, fill: colour(hold.name), 'fill-opacity': hold.end ? 0.75 : 1 });
+      const bar = make('rect', { x: left, y: i * LINE + 4, width, height: LINE - 8, rx: 4, fill: colour(hold.name), 'fill-opacity': hold.end ? 0.85 : 1 });
       bar.append(make('title', {}, `${hold.name}, ${clock(hold.from)} to ${hold.end ? clock(hold.to) : 'now'}${hold.note ? `: ${hold.note}` : ''}`));
       svg.append(bar);
       if (width > hold.name.length * 7 + 12) {
