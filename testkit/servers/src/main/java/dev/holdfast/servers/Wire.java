@@ -70,10 +70,14 @@ public final class Wire implements AutoCloseable {
         requests = Fate.KEPT;
     }
 
-    /** Everything new passes again. What was kept stays kept, and connections that were cut stay cut. */
+    /**
+     * Everything new passes again. What was kept stays kept, and connections that were cut stay cut. So does every other one
+     * that lost something, such as one that was opened after the cut and before this: no network gives a part of a stream.
+     */
     public void heal() {
         requests = Fate.PASSED;
         answers = Fate.PASSED;
+        each(WireLink::cutIfTorn);
     }
 
     /** Breaks every connection as clients see it. The server's side of those with kept requests stays open for them. */

@@ -64,6 +64,7 @@ final class WireLink {
             if (wire.requests() == Wire.Fate.KEPT || late.size() > 0) {
                 late.write(buffer, 0, n);
             } else if (wire.requests() == Wire.Fate.PASSED) {
+                cutIfTorn();
                 server.getOutputStream().write(buffer, 0, n);
             } else {
                 lostRequests.addAndGet(n);
@@ -78,6 +79,7 @@ final class WireLink {
                     n >= 0;
                     n = server.getInputStream().read(buffer)) {
                 if (wire.answers() == Wire.Fate.PASSED && kept() == 0 && !client.isClosed()) {
+                    cutIfTorn();
                     client.getOutputStream().write(buffer, 0, n);
                 } else {
                     lostAnswers.addAndGet(n);
@@ -126,6 +128,12 @@ final class WireLink {
         quietly(client);
         if (kept() == 0) {
             quietly(server);
+        }
+    }
+
+    void cutIfTorn() {
+        if (lostRequests() > 0 || lostAnswers() > 0) {
+            cut();
         }
     }
 
