@@ -4,6 +4,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.Loss;
 import dev.holdfast.Receipt;
 import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
@@ -78,7 +79,7 @@ final class Holds {
                         .with(
                                 "why",
                                 known.ending()
-                                        .map(ending -> dev.holdfast.json.LockJson.label(ending.kind()))
+                                        .map(ending -> LockJson.label(ending.kind()))
                                         .orElse(null))
                         .with("by", known.ending().map(ending -> ending.actor()).orElse(null))
                         .with(

@@ -129,24 +129,11 @@ final class Locks {
                         .filter(view -> view.resource().startsWith(prefix))
                         .filter(view -> state.isEmpty() || is(view, state))
                         .toList();
-        int limit = limit(request);
+        int limit = request.count("limit", USUALLY_LISTED, MOST_LISTED);
         return Answer.ok(new JsonAnswer()
                 .with("locks", found.stream().limit(limit).map(LockJson::lock).toList())
                 .with("more", found.size() > limit)
                 .tree());
-    }
-
-    private static int limit(Request request) {
-        String text = request.query("limit");
-        try {
-            int limit = text.isEmpty() ? USUALLY_LISTED : Integer.parseInt(text);
-            if (limit >= 1 && limit <= MOST_LISTED) {
-                return limit;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw Problem.invalid("'limit' must be a number from 1 to " + MOST_LISTED + ".");
     }
 
     private static boolean is(LockView view, String state) {

@@ -4,7 +4,6 @@ import dev.holdfast.LockManager;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.server.http.Answer;
-import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.store.HistoryQuery;
@@ -27,23 +26,13 @@ final class Past {
     private Answer history(Request request) {
         String owner = request.query("owner");
         HistoryQuery query = new HistoryQuery(
-                request.query("prefix"), owner.isEmpty() ? null : owner, limit(request.query("limit")));
+                request.query("prefix"),
+                owner.isEmpty() ? null : owner,
+                request.count("limit", HistoryQuery.NEWEST.limit(), MOST));
         return Answer.ok(new JsonAnswer()
                 .with(
                         "events",
                         locks.history(query).stream().map(LockJson::event).toList())
                 .tree());
-    }
-
-    private static int limit(String text) {
-        try {
-            int limit = text.isEmpty() ? HistoryQuery.NEWEST.limit() : Integer.parseInt(text);
-            if (limit >= 1 && limit <= MOST) {
-                return limit;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw Problem.invalid("'limit' must be a number from 1 to " + MOST + ".");
     }
 }

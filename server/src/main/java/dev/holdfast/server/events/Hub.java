@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ public final class Hub implements AutoCloseable {
     /** Begins to listen; what is there already is known when it returns. May block. */
     public void start() {
         List<LockView> all = locks.list("");
-        java.util.concurrent.CountDownLatch known = new java.util.concurrent.CountDownLatch(1);
+        CountDownLatch known = new CountDownLatch(1);
         context.runOnContext(go -> {
             all.forEach(this::show);
             known.countDown();

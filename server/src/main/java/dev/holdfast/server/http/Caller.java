@@ -1,5 +1,7 @@
 package dev.holdfast.server.http;
 
+import java.util.Locale;
+
 /**
  * Who asks.
  *
@@ -26,8 +28,8 @@ public record Caller(String name, Role role) {
             throw new Problem(
                     403,
                     "Not permitted",
-                    "This needs the role " + least.name().toLowerCase(java.util.Locale.ROOT) + ", and you are "
-                            + role.name().toLowerCase(java.util.Locale.ROOT) + ": ask whoever runs this server.");
+                    "This needs the role " + least.name().toLowerCase(Locale.ROOT) + ", and you are "
+                            + role.name().toLowerCase(Locale.ROOT) + ": ask whoever runs this server.");
         }
     }
 }

@@ -30,6 +30,20 @@ public record Request(
         return query.getOrDefault(name, "");
     }
 
+    /** How many, from what follows the question mark; a {@link Problem} if it is none of 1 to the most. */
+    public int count(String name, int usual, int most) {
+        String text = query(name);
+        try {
+            int count = text.isEmpty() ? usual : Integer.parseInt(text);
+            if (count >= 1 && count <= most) {
+                return count;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw Problem.invalid("'" + name + "' must be a number from 1 to " + most + ".");
+    }
+
     static @Nullable String idempotencyKey(MultiMap headers) {
         String key = headers.get("Idempotency-Key");
         if (key != null && (key.isBlank() || key.length() > 255)) {

@@ -2,8 +2,10 @@ package dev.holdfast.server.http;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
@@ -21,8 +23,7 @@ public final class Workers implements AutoCloseable {
     private static final int WAITING = 512;
 
     private final Vertx vertx;
-    private final ExecutorService quick =
-            pool(QUICK, "holdfast-work", new java.util.concurrent.LinkedBlockingQueue<>(4096));
+    private final ExecutorService quick = pool(QUICK, "holdfast-work", new LinkedBlockingQueue<>(4096));
     private final ExecutorService waiting = pool(WAITING, "holdfast-wait", new SynchronousQueue<>());
 
     public Workers(Vertx vertx) {
@@ -45,7 +46,7 @@ public final class Workers implements AutoCloseable {
         void cancel();
     }
 
-    private static ExecutorService pool(int most, String name, java.util.concurrent.BlockingQueue<Runnable> queue) {
+    private static ExecutorService pool(int most, String name, BlockingQueue<Runnable> queue) {
         AtomicInteger number = new AtomicInteger();
         ThreadFactory threads = work -> {
             Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
