@@ -113,7 +113,11 @@ public final class HoldfastServer implements AutoCloseable {
             } else if (path.equals(EventStream.PATH)) {
                 events.handle(request);
             } else if (path.equals("/metrics")) {
-                tellMetrics(request);
+                Front.show(
+                        request,
+                        () -> request.response()
+                                .putHeader("Content-Type", Metrics.MEDIA_TYPE)
+                                .end(metrics.text()));
             } else if (pages.has(path)) {
                 pages.handle(request);
             } else {
@@ -127,15 +131,6 @@ public final class HoldfastServer implements AutoCloseable {
             throw cannotListen(e.getCause() == null ? e : e.getCause());
         }
         vertx.setPeriodic(SWEEP.toMillis(), fired -> vertx.executeBlocking(this::sweep, false));
-    }
-
-    private void tellMetrics(HttpServerRequest request) {
-        try {
-            Front.caller(request);
-            request.response().putHeader("Content-Type", Metrics.MEDIA_TYPE).end(metrics.text());
-        } catch (Problem problem) {
-            Front.write(request.response(), problem);
-        }
     }
 
     private static void refuseInvalid(HttpServerRequest request) {

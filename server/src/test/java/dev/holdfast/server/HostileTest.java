@@ -81,6 +81,7 @@ class HostileTest {
         "PUT, /v1/locks, 405",
         "DELETE, /v1/locks, 405",
         "POST, /v1/events, 405",
+        "POST, /metrics, 405",
         "POST, /, 405",
         "DELETE, /v1/holds/odd, 404",
         "DELETE, /v1/holds/00000000000000000000000000000000.r, 204"

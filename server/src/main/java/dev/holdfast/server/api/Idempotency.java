@@ -2,9 +2,8 @@ package dev.holdfast.server.api;
 
 import dev.holdfast.Receipt;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.store.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -17,14 +16,7 @@ final class Idempotency {
     private Idempotency() {}
 
     static Receipt receipt(Caller caller, String key, String resource) {
-        try {
-            MessageDigest hash = MessageDigest.getInstance("SHA-256");
-            hash.update(caller.name().getBytes(StandardCharsets.UTF_8));
-            hash.update((byte) 0);
-            byte[] bytes = hash.digest(key.getBytes(StandardCharsets.UTF_8));
-            return Receipt.parse(HexFormat.of().formatHex(bytes).substring(0, DIGITS) + '.' + resource);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256.", e);
-        }
+        byte[] hash = Sha256.of((caller.name() + '\0' + key).getBytes(StandardCharsets.UTF_8));
+        return Receipt.parse(HexFormat.of().formatHex(hash).substring(0, DIGITS) + '.' + resource);
     }
 }

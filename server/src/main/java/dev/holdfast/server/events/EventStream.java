@@ -3,7 +3,6 @@ package dev.holdfast.server.events;
 import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Problem;
 import io.vertx.core.Handler;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 
@@ -19,15 +18,7 @@ public final class EventStream implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
-        try {
-            Front.caller(request);
-            if (!HttpMethod.GET.equals(request.method())) {
-                throw new Problem(405, "Method not allowed", "Events can be had by GET only.").header("Allow", "GET");
-            }
-            open(request, Front.query(request).getOrDefault("prefix", ""));
-        } catch (Problem problem) {
-            Front.write(request.response(), problem);
-        }
+        Front.show(request, () -> open(request, Front.query(request).getOrDefault("prefix", "")));
     }
 
     private void open(HttpServerRequest request, String prefix) {
@@ -41,7 +32,10 @@ public final class EventStream implements Handler<HttpServerRequest> {
                 .putHeader("X-Accel-Buffering", "no");
         hub.context().runOnContext(go -> {
             if (!response.closed() && !hub.add(listener, last)) {
-                response.setStatusCode(503).end();
+                Front.write(
+                        response,
+                        new Problem(503, "Overloaded", "Too many listen already: try again in a moment.")
+                                .header("Retry-After", "5"));
             }
         });
     }

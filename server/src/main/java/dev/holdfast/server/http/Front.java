@@ -8,10 +8,11 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -57,9 +58,17 @@ public final class Front implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Whether the caller may come in at all; for what is no route. */
-    public static Caller caller(HttpServerRequest request) {
-        return Guard.check(request);
+    /** Answers what is no route and can only be looked at, if the caller may come in at all. */
+    public static void show(HttpServerRequest request, Runnable answer) {
+        try {
+            Guard.check(request);
+            if (!HttpMethod.GET.equals(request.method())) {
+                throw notAllowed(request.method(), List.of("GET"));
+            }
+            answer.run();
+        } catch (Problem problem) {
+            write(request.response(), problem);
+        }
     }
 
     /** The members after the question mark. */
@@ -91,7 +100,11 @@ public final class Front implements Handler<HttpServerRequest> {
         if (allowed.isEmpty()) {
             throw Problem.missing("There is no such call: see /openapi.json for those there are.");
         }
-        throw new Problem(
+        throw notAllowed(method, allowed);
+    }
+
+    private static Problem notAllowed(HttpMethod method, Collection<String> allowed) {
+        return new Problem(
                         405,
                         "Method not allowed",
                         "This can be called by " + String.join(" and ", allowed) + " only, not by " + method.name()
@@ -150,10 +163,9 @@ public final class Front implements Handler<HttpServerRequest> {
     }
 
     private void act(HttpServerRequest request, Route route, Caller caller, List<String> segments, Members body) {
-        List<String> values = route.match(segments);
         Request asked = new Request(
                 caller,
-                values == null ? new ArrayList<>() : values,
+                Objects.requireNonNull(route.match(segments)),
                 query(request),
                 body,
                 Request.idempotencyKey(request.headers()));

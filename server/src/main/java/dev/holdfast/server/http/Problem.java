@@ -47,10 +47,6 @@ public final class Problem extends RuntimeException {
         return this;
     }
 
-    public int status() {
-        return status;
-    }
-
     Answer answer() {
         JsonAnswer body = new JsonAnswer()
                 .with("type", "about:blank")

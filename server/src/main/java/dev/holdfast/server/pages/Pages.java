@@ -4,13 +4,11 @@ import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Problem;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The files of the pages for people. They need nothing from elsewhere, and are forbidden to ask for it. */
 public final class Pages implements Handler<HttpServerRequest> {
@@ -47,9 +45,11 @@ public final class Pages implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
-        try {
-            Front.caller(request);
-            Page page = page(request);
+        Front.show(request, () -> {
+            Page page = pages.get(request.path());
+            if (page == null) {
+                throw Problem.missing("There is no such page.");
+            }
             request.response()
                     .putHeader("Content-Type", page.type())
                     .putHeader("Content-Security-Policy", POLICY)
@@ -57,19 +57,6 @@ public final class Pages implements Handler<HttpServerRequest> {
                     .putHeader("Referrer-Policy", "no-referrer")
                     .putHeader("Cache-Control", "no-cache")
                     .end(page.content());
-        } catch (Problem problem) {
-            Front.write(request.response(), problem);
-        }
-    }
-
-    private Page page(HttpServerRequest request) {
-        @Nullable Page page = pages.get(request.path());
-        if (page == null) {
-            throw Problem.missing("There is no such page.");
-        }
-        if (!HttpMethod.GET.equals(request.method())) {
-            throw new Problem(405, "Method not allowed", "Pages can be had by GET only.").header("Allow", "GET");
-        }
-        return page;
+        });
     }
 }
