@@ -1,7 +1,6 @@
 package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
-import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Hold;
@@ -17,7 +16,6 @@ import dev.holdfast.store.Key;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 /** Decides requests, waiting where one says so. */
 final class Acquirer {
     private final Engine engine;
-    private final Keeper keeper;
-    private volatile @Nullable Owner usualOwner;
+    private final Clocks clocks;
+    private final UsualOwner usualOwner;
 
-    Acquirer(Engine engine, Keeper keeper, @Nullable Owner usualOwner) {
+    Acquirer(Engine engine, Clocks clocks, UsualOwner usualOwner) {
         this.engine = engine;
-        this.keeper = keeper;
+        this.clocks = clocks;
         this.usualOwner = usualOwner;
     }
 
@@ -41,7 +39,7 @@ final class Acquirer {
 
     Ruling atOnce(LockRequest request) {
         List<Receipt> receipts = receipts(request);
-        Moment before = keeper.clocks().now();
+        Moment before = clocks.now();
         Attempt attempt = engine.run(attempt(request, steps(request, receipts, false), Sight.GUESS));
         List<Hold> holds = granted(attempt);
         return holds.isEmpty()
@@ -61,8 +59,8 @@ final class Acquirer {
         List<Key> keys = steps.stream().map(Step::key).toList();
         HoldId ticket = receipts.size() == 1 ? receipts.get(0).holdId() : null;
         try (Signals.Listening listening = engine.signals().ear(request.resources(), ticket)) {
-            Waiter waiter = new Waiter(engine, keeper.clocks(), listening, keys, request.patience());
-            Moment before = keeper.clocks().now();
+            Waiter waiter = new Waiter(engine, clocks, listening, keys, request.patience());
+            Moment before = clocks.now();
             Attempt attempt = firstTry(request, steps);
             while (true) {
                 List<Hold> holds = granted(attempt);
@@ -73,7 +71,7 @@ final class Acquirer {
                     return refused(receipts, attempt, before);
                 }
                 waiter.await(attempt.sight(), steps.get(0).policy().waiting().look());
-                before = keeper.clocks().now();
+                before = clocks.now();
                 attempt = engine.runInformed(attempt(request, steps, waiter.look()));
             }
         } catch (InterruptedException | RuntimeException e) {
@@ -99,18 +97,12 @@ final class Acquirer {
         return request.receipt() == null ? attempt : attempt.withUsedIds();
     }
 
-    LockHandle attach(Collection<Receipt> receipts) {
-        if (receipts.isEmpty()) {
-            throw new IllegalArgumentException("Name at least one receipt to attach.");
-        }
-        List<Receipt> all = receipts.stream()
-                .sorted(Comparator.comparing(Receipt::resource))
-                .toList();
+    /** Takes up what those receipts are for, all or none, bound to this process from now on. */
+    Ruling attach(Collection<Receipt> receipts) {
+        List<Receipt> all = Receipt.inOrder(receipts);
         List<ProcessId> here = List.of(engine.self());
-        List<Step> steps = all.stream()
-                .map(receipt -> engine.step(receipt.resource(), new Command.Renew(receipt.holdId(), true, here)))
-                .toList();
-        Moment before = keeper.clocks().now();
+        List<Step> steps = engine.steps(all, receipt -> new Command.Renew(receipt.holdId(), true, here));
+        Moment before = clocks.now();
         Attempt attempt = engine.run(new Attempt(steps, Sight.GUESS));
         List<Hold> holds = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
@@ -120,7 +112,7 @@ final class Acquirer {
             }
             holds.add(renewed.hold());
         }
-        return new LockHandle(engine, keeper, all, holds, attempt.sight(), before);
+        return Ruling.granted(all, holds, attempt.sight(), before);
     }
 
     private List<Receipt> receipts(LockRequest request) {
@@ -132,23 +124,8 @@ final class Acquirer {
         return resources.stream().map(first::on).toList();
     }
 
-    /** Unless one was given this process, which is looked at when it is first needed: many managers only list. */
-    Owner usualOwner() {
-        Owner found = usualOwner;
-        if (found == null) {
-            synchronized (this) {
-                found = usualOwner;
-                if (found == null) {
-                    found = ProcessOwner.create(ProcessTable.system());
-                    usualOwner = found;
-                }
-            }
-        }
-        return found;
-    }
-
     private List<Step> steps(LockRequest request, List<Receipt> receipts, boolean queue) {
-        Owner owner = request.owner() == null ? usualOwner() : request.owner();
+        Owner owner = usualOwner.of(request);
         if (engine.store().traits().needsProcess() && owner.processes().isEmpty()) {
             throw new IllegalArgumentException(
                     "A hold in " + engine.store().traits().address()
@@ -261,9 +238,7 @@ final class Acquirer {
 
     private void leaveQuietly(List<Receipt> receipts, Exception because) {
         try {
-            List<Step> steps = receipts.stream()
-                    .map(receipt -> engine.step(receipt.resource(), new Command.Release(receipt.holdId())))
-                    .toList();
+            List<Step> steps = engine.steps(receipts, receipt -> new Command.Release(receipt.holdId()));
             engine.run(new Attempt(steps, Sight.GUESS));
         } catch (RuntimeException e) {
             // The ticket runs out by itself; what made us leave is what the caller must hear of.

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Brings attempts to an end: tries, learns from conflicts, gathers evidence, settles lost answers, tries again. */
@@ -65,6 +66,19 @@ final class Engine {
 
     Step step(String resource, Command command) {
         return new Step(Key.lock(resource), command, policies.forResource(resource));
+    }
+
+    /** The same command for each of those receipts. */
+    List<Step> steps(List<Receipt> receipts, Function<Receipt, Command> command) {
+        if (receipts.size() == 1) {
+            Receipt only = receipts.get(0);
+            return List.of(step(only.resource(), command.apply(only)));
+        }
+        List<Step> steps = new ArrayList<>(receipts.size());
+        for (Receipt receipt : receipts) {
+            steps.add(step(receipt.resource(), command.apply(receipt)));
+        }
+        return steps;
     }
 
     /** Runs one command on one resource. */

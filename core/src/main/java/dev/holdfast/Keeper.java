@@ -1,10 +1,8 @@
 package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
-import dev.holdfast.store.Key;
 import dev.holdfast.store.StoreException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,7 +24,7 @@ final class Keeper implements AutoCloseable {
     /** A round that takes longer may be too late for a warning. */
     private static final long LONG_ROUND_NANOS = 1_000_000_000;
 
-    private final Engine engine;
+    private final Custody custody;
     private final Clocks clocks;
     /** By number: a set would ask each new handle for its identity, which the JVM makes up at a price. */
     private final Map<Long, LockHandle> handles = new ConcurrentHashMap<>();
@@ -37,8 +35,8 @@ final class Keeper implements AutoCloseable {
     private volatile boolean asking;
     private volatile long askingSince;
 
-    Keeper(Engine engine, Clocks clocks) {
-        this.engine = engine;
+    Keeper(Custody custody, Clocks clocks) {
+        this.custody = custody;
         this.clocks = clocks;
     }
 
@@ -128,7 +126,7 @@ final class Keeper implements AutoCloseable {
         look(handles.values().stream()
                 .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
                 .toList());
-        engine.signals().tidy();
+        custody.tidy();
     }
 
     private Duration nap() {
@@ -145,19 +143,7 @@ final class Keeper implements AutoCloseable {
             return;
         }
         Moment before = clocks.now();
-        List<Attempt> attempts = new ArrayList<>(due.size());
-        for (LockHandle handle : due) {
-            attempts.add(handle.renewal(false, null));
-        }
-        try {
-            engine.runAll(attempts);
-        } finally {
-            for (int i = 0; i < attempts.size(); i++) {
-                if (attempts.get(i).answer() == Attempt.Answer.DONE) {
-                    due.get(i).renewed(attempts.get(i), before, false);
-                }
-            }
-        }
+        custody.renew(grips(due), false, null, (which, lost) -> due.get(which).renewed(lost, before, false));
     }
 
     private void look(List<LockHandle> due) {
@@ -165,13 +151,11 @@ final class Keeper implements AutoCloseable {
             return;
         }
         Moment before = clocks.now();
-        List<Key> keys = due.stream()
-                .flatMap(handle -> handle.resources().stream())
-                .distinct()
-                .map(Key::lock)
-                .toList();
-        Sight now = engine.look(keys);
-        due.forEach(handle -> handle.looked(now, before));
+        custody.look(grips(due), (which, lost) -> due.get(which).looked(lost, before));
+    }
+
+    private static List<Grip> grips(List<LockHandle> handles) {
+        return handles.stream().map(LockHandle::grip).toList();
     }
 
     @Override

@@ -1,20 +1,17 @@
 package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
-import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.ProcessId;
-import dev.holdfast.store.Key;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,15 +30,13 @@ public final class LockHandle implements AutoCloseable {
         DETACHED
     }
 
-    private final Engine engine;
+    private final Custody custody;
     private final Keeper keeper;
     private final Policy policy;
-    private final List<Receipt> receipts;
-    private final List<Hold> holds;
+    private final Grip grip;
     private final AtomicReference<Status> status = new AtomicReference<>(Status.HELD);
     private final CompletableFuture<Loss> lost = new CompletableFuture<>();
     private final long number;
-    private volatile Sight sight;
     private volatile Countdown countdown;
     private volatile boolean warned;
     /** Who wants to be warned, all in one. */
@@ -49,14 +44,16 @@ public final class LockHandle implements AutoCloseable {
 
     private volatile Moment lastLook;
 
-    LockHandle(Engine engine, Keeper keeper, List<Receipt> receipts, List<Hold> holds, Sight sight, Moment before) {
-        this.engine = engine;
+    /**
+     * @param asOf the store's time of the answer to the call that granted it
+     * @param before a moment before that call
+     */
+    LockHandle(Custody custody, Keeper keeper, Grip grip, Instant asOf, Moment before) {
+        this.custody = custody;
         this.keeper = keeper;
-        this.receipts = receipts;
-        this.holds = holds;
-        this.sight = sight;
-        this.policy = engine.policy(receipts.get(0).resource());
-        this.countdown = Countdown.of(holds, sight.asOf(), before);
+        this.grip = grip;
+        this.policy = custody.policy(grip.receipts().get(0).resource());
+        this.countdown = Countdown.of(grip.holds(), asOf, before);
         this.lastLook = before;
         this.number = keeper.number();
         keeper.watch(this);
@@ -65,7 +62,7 @@ public final class LockHandle implements AutoCloseable {
     /** The resources it holds, in canonical order. */
     public List<String> resources() {
         List<String> resources = new ArrayList<>();
-        for (Receipt receipt : receipts) {
+        for (Receipt receipt : receipts()) {
             resources.add(receipt.resource());
         }
         return List.copyOf(resources);
@@ -73,14 +70,14 @@ public final class LockHandle implements AutoCloseable {
 
     /** The fencing token of the only resource, or of the first. */
     public long fence() {
-        return holds.get(0).fence();
+        return grip.holds().get(0).fence();
     }
 
     /** The fencing token of that resource: larger than that of every earlier hold on it. */
     public long fence(String resource) {
-        for (int i = 0; i < receipts.size(); i++) {
-            if (receipts.get(i).resource().equals(resource)) {
-                return holds.get(i).fence();
+        for (int i = 0; i < receipts().size(); i++) {
+            if (receipts().get(i).resource().equals(resource)) {
+                return grip.holds().get(i).fence();
             }
         }
         throw new IllegalArgumentException("This handle does not hold " + resource + ".");
@@ -88,12 +85,12 @@ public final class LockHandle implements AutoCloseable {
 
     /** The holds as they were granted. */
     public List<Hold> holds() {
-        return holds;
+        return grip.holds();
     }
 
     /** What it takes to renew or give back the holds from elsewhere. Secret. */
     public List<Receipt> receipts() {
-        return receipts;
+        return grip.receipts();
     }
 
     /** Whether it is still safe to work: not given back, not lost, and time left by this machine's clocks. */
@@ -127,15 +124,13 @@ public final class LockHandle implements AutoCloseable {
 
     /** Says that work goes on: extends an idle limit too. Throws if the hold is lost. */
     public void touch() {
-        renewNow(true);
+        renewNow(null);
     }
 
-    private void renewNow(boolean activity) {
+    private void renewNow(@Nullable List<ProcessId> rebind) {
         requireHeld();
         Moment before = keeper.clocks().now();
-        Attempt attempt = renewal(activity, null);
-        engine.run(attempt);
-        renewed(attempt, before, activity);
+        custody.renew(List.of(grip), true, rebind, (only, lost) -> renewed(lost, before, true));
         requireHeld();
     }
 
@@ -144,9 +139,7 @@ public final class LockHandle implements AutoCloseable {
      * its own does on behalf of this one.
      */
     public void bind(List<ProcessId> processes) {
-        requireHeld();
-        rebind(processes);
-        requireHeld();
+        renewNow(List.copyOf(processes));
     }
 
     /**
@@ -159,19 +152,12 @@ public final class LockHandle implements AutoCloseable {
 
     /** The same, but the holds live no longer than those processes. */
     public List<Receipt> detachTo(List<ProcessId> processes) {
-        requireHeld();
-        rebind(processes);
+        renewNow(List.copyOf(processes));
         if (!status.compareAndSet(Status.HELD, Status.DETACHED)) {
             requireHeld();
         }
         keeper.forget(this);
-        return receipts;
-    }
-
-    private void rebind(List<ProcessId> processes) {
-        Moment before = keeper.clocks().now();
-        Attempt attempt = engine.run(renewal(true, List.copyOf(processes)));
-        renewed(attempt, before, true);
+        return receipts();
     }
 
     /**
@@ -184,49 +170,29 @@ public final class LockHandle implements AutoCloseable {
             return;
         }
         keeper.forget(this);
-        engine.runOnNews(new Attempt(steps(receipt -> new Command.Release(receipt.holdId())), sight));
+        custody.release(grip);
     }
 
-    Attempt renewal(boolean activity, @Nullable List<ProcessId> rebind) {
-        return new Attempt(steps(receipt -> new Command.Renew(receipt.holdId(), activity, rebind)), sight);
+    Grip grip() {
+        return grip;
     }
 
-    private List<Step> steps(Function<Receipt, Command> command) {
-        if (receipts.size() == 1) {
-            Receipt only = receipts.get(0);
-            return List.of(engine.step(only.resource(), command.apply(only)));
-        }
-        List<Step> steps = new ArrayList<>(receipts.size());
-        for (Receipt receipt : receipts) {
-            steps.add(engine.step(receipt.resource(), command.apply(receipt)));
-        }
-        return steps;
-    }
-
-    /** Takes note of a renewal that was sent at that moment. */
-    void renewed(Attempt attempt, Moment before, boolean activity) {
-        sight = attempt.sight();
+    /** Takes note of a renewal that was sent at that moment, and which of the holds turned out to be lost. */
+    void renewed(int lostOne, Moment before, boolean activity) {
         lastLook = before;
-        for (int i = 0; i < receipts.size(); i++) {
-            if (attempt.outcomes().get(i) instanceof Outcome.NotHeld) {
-                lose(i);
-                return;
-            }
+        if (lostOne != Custody.Finding.NONE) {
+            lose(lostOne);
+            return;
         }
         countdown = countdown.renewed(before, activity);
         warned = false;
     }
 
-    /** Takes note of the records as they were at that moment. */
-    void looked(Sight now, Moment before) {
-        sight = now;
+    /** The same of a mere look. */
+    void looked(int lostOne, Moment before) {
         lastLook = before;
-        for (int i = 0; i < receipts.size(); i++) {
-            Receipt receipt = receipts.get(i);
-            if (now.lock(Key.lock(receipt.resource())).holdOf(receipt.holdId()) == null) {
-                lose(i);
-                return;
-            }
+        if (lostOne != Custody.Finding.NONE) {
+            lose(lostOne);
         }
     }
 
@@ -234,7 +200,7 @@ public final class LockHandle implements AutoCloseable {
     void giveUpIfOver() {
         Duration left = countdown.left(keeper.clocks());
         if (left != null && left.compareTo(margin()) <= 0) {
-            lose(() -> new Loss(receipts.get(0).resource(), Optional.empty()));
+            lose(() -> new Loss(receipts().get(0).resource(), Optional.empty()));
         }
     }
 
@@ -248,7 +214,7 @@ public final class LockHandle implements AutoCloseable {
     }
 
     private void lose(int which) {
-        lose(() -> engine.loss(receipts.get(which).resource(), holds.get(which).id()));
+        lose(() -> custody.loss(receipts().get(which)));
     }
 
     private void lose(Supplier<Loss> why) {

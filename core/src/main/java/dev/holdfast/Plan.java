@@ -4,6 +4,7 @@ import dev.holdfast.rules.Body;
 import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Decision;
+import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.Effect;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.LockState;
@@ -123,7 +124,7 @@ final class Plan {
         Step step = attempt.steps().get(which);
         Decision decision =
                 Rules.decide(states[which], step.command(), step.policy(), attempt.evidence(which), sight.asOf());
-        List<Effect> effects = Effect.of(step.resource(), step.policy(), decision);
+        List<Effect> effects = Effect.of(step.resource(), step.policy(), step.command(), decision);
         if (attempts.size() > 1 && (endsUnborn(decision) || followsOn(step.resource(), effects))) {
             return null;
         }
@@ -176,6 +177,10 @@ final class Plan {
             return new Key(Kind.SLOT, free.slot());
         } else if (effect instanceof Effect.StartPace start) {
             return new Key(Kind.PACE, start.body().user());
+        } else if (effect instanceof Effect.SaveDraft save) {
+            return Key.draft(resource, save.text().author());
+        } else if (effect instanceof Effect.DropDraft drop) {
+            return Key.draft(resource, drop.author());
         }
         return Key.ending(resource, ((Effect.Tell) effect).hold());
     }
@@ -203,7 +208,7 @@ final class Plan {
 
     /** The rules give back the very state they were given when nothing changes. */
     @SuppressWarnings("ReferenceEquality")
-    private static boolean isSame(LockState next, LockState before) {
+    private static boolean isSame(Body next, @Nullable Body before) {
         return next == before;
     }
 
@@ -227,6 +232,26 @@ final class Plan {
             put(key, start.body());
         } else if (effect instanceof Effect.Tell tell) {
             put(key, tell.body());
+        } else if (effect instanceof Effect.SaveDraft save) {
+            saveDraft(resource, key, save);
+        } else if (effect instanceof Effect.DropDraft) {
+            add(Change.delete(key, sight.version(key)));
+        }
+    }
+
+    private void saveDraft(String resource, Key key, Effect.SaveDraft save) {
+        Key ending = Key.ending(resource, save.entry());
+        if (!save.held() && sight.get(ending) == null) {
+            add(Change.check(ending, Change.ABSENT));
+            return;
+        }
+        Entry entry = sight.get(key);
+        Draft before = entry == null ? null : (Draft) entry.body();
+        Draft now = Draft.with(before, resource, save.text());
+        if (isSame(now, before)) {
+            add(Change.check(key, sight.version(key)));
+        } else {
+            put(key, now);
         }
     }
 

@@ -9,7 +9,10 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * The right to renew and give back one hold: the resource and a secret that the caller made before its first try, so that a
@@ -55,6 +58,14 @@ public final class Receipt {
     /** The same secret for another resource of the same request. */
     Receipt on(String otherResource) {
         return new Receipt(ResourceName.require(otherResource), secret, holdId);
+    }
+
+    /** Those receipts in the one canonical order of their resources. */
+    static List<Receipt> inOrder(Collection<Receipt> receipts) {
+        if (receipts.isEmpty()) {
+            throw new IllegalArgumentException("Name at least one receipt.");
+        }
+        return receipts.stream().sorted(Comparator.comparing(Receipt::resource)).toList();
     }
 
     public String resource() {

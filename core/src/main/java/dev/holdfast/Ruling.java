@@ -25,10 +25,13 @@ record Ruling(List<Receipt> receipts, List<Hold> holds, List<Refusal> refusals, 
     }
 
     /** With a handle, which keeps it alive. */
-    Acquisition acquisition(Engine engine, Keeper keeper) {
-        return granted()
-                ? Acquisition.of(new LockHandle(engine, keeper, receipts, holds, sight, before))
-                : Acquisition.refused(refusals);
+    Acquisition acquisition(Custody custody, Keeper keeper) {
+        return granted() ? Acquisition.of(handle(custody, keeper)) : Acquisition.refused(refusals);
+    }
+
+    /** Of what was granted. */
+    LockHandle handle(Custody custody, Keeper keeper) {
+        return new LockHandle(custody, keeper, new Grip(receipts, holds, sight), sight.asOf(), before);
     }
 
     Grant grant() {

@@ -1,11 +1,11 @@
 package dev.holdfast;
 
 import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.OwnerEnded;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
@@ -23,48 +23,56 @@ import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.Subscription;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The manager of the locks in one store. */
-final class StoreLockManager implements LockManager {
+final class StoreLockManager extends HandlingLockManager {
     private final LockStore store;
     private final Engine engine;
+    private final Custody custody;
     private final Keeper keeper;
     private final Acquirer acquirer;
     private final Views views;
+    private final Drafts drafts;
 
     StoreLockManager(LockStore store, ManagerOptions options) {
-        Policies policies = options.policies();
-        Clocks clocks = new Clocks(options.nanos(), options.wall());
-        this.store = store;
-        this.engine =
-                new Engine(store, policies == null ? Policies.of(store.traits().preset()) : policies);
-        this.keeper = new Keeper(engine, clocks);
-        this.acquirer = new Acquirer(engine, keeper, options.owner());
+        this(
+                new Engine(
+                        store,
+                        options.policies() == null ? Policies.of(store.traits().preset()) : options.policies()),
+                new Clocks(options.nanos(), options.wall()),
+                new UsualOwner(options.owner()));
+    }
+
+    private StoreLockManager(Engine engine, Clocks clocks, UsualOwner owner) {
+        this(engine, new StoreCustody(engine), clocks, owner);
+    }
+
+    private StoreLockManager(Engine engine, Custody custody, Clocks clocks, UsualOwner owner) {
+        this(engine, custody, new Keeper(custody, clocks), new Acquirer(engine, clocks, owner), owner);
+    }
+
+    private StoreLockManager(Engine engine, Custody custody, Keeper keeper, Acquirer acquirer, UsualOwner owner) {
+        super(keeper, owner);
+        this.store = engine.store();
+        this.engine = engine;
+        this.custody = custody;
+        this.keeper = keeper;
+        this.acquirer = acquirer;
         this.views = new Views(engine);
-    }
-
-    @Override
-    public LockHandle acquire(String... resources) {
-        return tryAcquire(resources).orThrow();
-    }
-
-    @Override
-    public LockHandle acquire(LockRequest request) throws InterruptedException {
-        return tryAcquire(request).orThrow();
+        this.drafts = new Drafts(engine);
     }
 
     @Override
     public Acquisition tryAcquire(String... resources) {
-        return acquirer.atOnce(LockRequest.of(resources)).acquisition(engine, keeper);
+        return acquirer.atOnce(LockRequest.of(resources)).acquisition(custody, keeper);
     }
 
     @Override
     public Acquisition tryAcquire(LockRequest request) throws InterruptedException {
-        return acquirer.decide(request).acquisition(engine, keeper);
+        return acquirer.decide(request).acquisition(custody, keeper);
     }
 
     @Override
@@ -74,20 +82,68 @@ final class StoreLockManager implements LockManager {
 
     @Override
     public LockHandle attach(Collection<Receipt> receipts) {
-        return acquirer.attach(receipts);
+        return acquirer.attach(receipts).handle(custody, keeper);
     }
 
     @Override
-    public Optional<Hold> renew(Receipt receipt, boolean activity) {
-        // Renewed from elsewhere: whatever process it was bound to says nothing about its owner any more.
-        Command renew = new Command.Renew(receipt.holdId(), activity, List.of());
-        Outcome outcome = run(receipt.resource(), renew);
-        return outcome instanceof Outcome.Renewed renewed ? Optional.of(renewed.hold()) : Optional.empty();
+    public List<Renewal> renew(List<Heartbeat> heartbeats) {
+        List<Attempt> attempts = new ArrayList<>(heartbeats.size());
+        for (Heartbeat beat : heartbeats) {
+            Receipt receipt = beat.receipt();
+            Command renew = new Command.Renew(
+                    receipt.holdId(),
+                    beat.activity(),
+                    beat.processes(),
+                    drafts.checked(receipt.resource(), beat.draft()));
+            attempts.add(new Attempt(List.of(engine.step(receipt.resource(), renew)), Sight.GUESS));
+        }
+        engine.runAll(attempts);
+        List<Renewal> renewals = new ArrayList<>(attempts.size());
+        for (int i = 0; i < attempts.size(); i++) {
+            Attempt attempt = attempts.get(i);
+            Optional<Hold> hold = attempt.outcomes().get(0) instanceof Outcome.Renewed renewed
+                    ? Optional.of(renewed.hold())
+                    : Optional.empty();
+            renewals.add(new Renewal(hold, Drafts.kept(heartbeats.get(i), attempt.sight())));
+        }
+        return renewals;
     }
 
     @Override
-    public boolean release(Receipt receipt) {
-        return run(receipt.resource(), new Command.Release(receipt.holdId())) instanceof Outcome.Released;
+    public List<Boolean> held(List<Receipt> receipts) {
+        Sight now = engine.look(receipts.stream()
+                .map(receipt -> Key.lock(receipt.resource()))
+                .distinct()
+                .toList());
+        return receipts.stream()
+                .map(receipt -> now.lock(Key.lock(receipt.resource())).holdOf(receipt.holdId()) != null)
+                .toList();
+    }
+
+    @Override
+    public boolean release(Collection<Receipt> receipts) {
+        List<Step> steps = engine.steps(Receipt.inOrder(receipts), receipt -> new Command.Release(receipt.holdId()));
+        return released(engine.run(new Attempt(steps, Sight.GUESS)));
+    }
+
+    @Override
+    public boolean submit(Receipt receipt, String author) {
+        drafts.requireKept(receipt.resource());
+        return run(receipt.resource(), new Command.Release(receipt.holdId(), author)) instanceof Outcome.Released;
+    }
+
+    private static boolean released(Attempt attempt) {
+        return attempt.outcomes().stream().anyMatch(Outcome.Released.class::isInstance);
+    }
+
+    @Override
+    public Optional<Draft> draft(String resource, String author) {
+        return drafts.of(ResourceName.require(resource), author);
+    }
+
+    @Override
+    public boolean discardDraft(String resource, String author) {
+        return drafts.discard(ResourceName.require(resource), author);
     }
 
     @Override
@@ -204,33 +260,7 @@ final class StoreLockManager implements LockManager {
     }
 
     @Override
-    public Owner owner() {
-        return acquirer.usualOwner();
-    }
-
-    @Override
-    public void close() {
-        try {
-            giveBack(keeper.handles().iterator());
-        } finally {
-            keeper.close();
-            store.close();
-        }
-    }
-
-    /** All of them: one that cannot be given back is no reason to keep the others. */
-    private static void giveBack(Iterator<LockHandle> handles) {
-        while (handles.hasNext()) {
-            try {
-                handles.next().close();
-            } catch (RuntimeException e) {
-                try {
-                    giveBack(handles);
-                } catch (RuntimeException another) {
-                    e.addSuppressed(another);
-                }
-                throw e;
-            }
-        }
+    void disconnect() {
+        store.close();
     }
 }

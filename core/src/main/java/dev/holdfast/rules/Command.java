@@ -22,11 +22,28 @@ public sealed interface Command {
      *
      * @param activity whether the person or program behind it did something, or only is there
      * @param rebind the processes it is bound to from now on; none unbinds; null leaves it
+     * @param draft unfinished text to keep with it, or null
      */
-    record Renew(HoldId entry, boolean activity, @Nullable List<ProcessId> rebind) implements Command {}
+    record Renew(
+            HoldId entry,
+            boolean activity,
+            @Nullable List<ProcessId> rebind,
+            @Nullable DraftText draft) implements Command {
+        public Renew(HoldId entry, boolean activity, @Nullable List<ProcessId> rebind) {
+            this(entry, activity, rebind, null);
+        }
+    }
 
-    /** Give back one entry; the hold ends with its last. Also leaves the line. */
-    record Release(HoldId entry) implements Command {}
+    /**
+     * Give back one entry; the hold ends with its last. Also leaves the line.
+     *
+     * @param submitted whose draft goes with it, since its work is done; or null
+     */
+    record Release(HoldId entry, @Nullable String submitted) implements Command {
+        public Release(HoldId entry) {
+            this(entry, null);
+        }
+    }
 
     /** Give back all that an owner has on the resource, its places in line too. */
     record ReleaseOwner(String owner) implements Command {}

@@ -18,12 +18,28 @@ public sealed interface Effect {
     /** Whoever has that entry into a hold can be told why it was lost. */
     record Tell(HoldId hold, Ending body) implements Effect {}
 
+    /**
+     * The author's text is kept.
+     *
+     * @param held whether the entry it came with is there; if not, the text is kept only if the hold was lost: what comes after
+     *     a hold was given back may have been submitted
+     */
+    record SaveDraft(HoldId entry, boolean held, DraftText text) implements Effect {}
+
+    /** The author's text was submitted. */
+    record DropDraft(String author) implements Effect {}
+
     /** All that a decision about that resource brings with it. */
-    static List<Effect> of(String resource, Policy policy, Decision decision) {
-        if (decision.notices().isEmpty()) {
-            return List.of();
-        }
+    static List<Effect> of(String resource, Policy policy, Command command, Decision decision) {
         List<Effect> effects = List.of();
+        if (command instanceof Command.Renew renew && renew.draft() != null) {
+            boolean held = decision.outcome() instanceof Outcome.Renewed;
+            effects = with(effects, new SaveDraft(renew.entry(), held, renew.draft()));
+        } else if (command instanceof Command.Release release
+                && release.submitted() != null
+                && decision.outcome() instanceof Outcome.Released) {
+            effects = with(effects, new DropDraft(release.submitted()));
+        }
         for (Notice notice : decision.notices()) {
             Hold hold = notice.hold();
             if (!hold.slot().isEmpty()) {

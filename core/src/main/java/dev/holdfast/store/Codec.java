@@ -78,6 +78,9 @@ public final class Codec {
             to.put("revision", draft.revision());
             to.put("content", draft.content());
             to.put("saved", Parts.time(draft.saved()));
+            if (draft.late() != null) {
+                to.put("late", draft.late(), Parts::late);
+            }
         }
     }
 
@@ -128,7 +131,8 @@ public final class Codec {
                         fields.text("user"),
                         fields.number("revision"),
                         fields.text("content"),
-                        fields.time("saved"));
+                        fields.time("saved"),
+                        Parts.late(fields));
         };
     }
 

@@ -15,6 +15,11 @@ public record Key(Kind kind, String name) implements Comparable<Key> {
         return new Key(Kind.ENDING, resource + '\n' + entry);
     }
 
+    /** What somebody wrote under a lock of that resource. */
+    public static Key draft(String resource, String author) {
+        return new Key(Kind.DRAFT, resource + '\n' + author);
+    }
+
     /** Compared more often than anything else: spelled out, it is faster than what a record gets by itself. */
     @Override
     public boolean equals(@Nullable Object other) {

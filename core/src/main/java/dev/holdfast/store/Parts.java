@@ -1,6 +1,7 @@
 package dev.holdfast.store;
 
 import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.Lease;
@@ -57,6 +58,20 @@ final class Parts {
                 fields.textOrEmpty("note"),
                 fields.textOrEmpty("slot"),
                 !Boolean.FALSE.equals(fields.get("claimed")));
+    }
+
+    static void late(Draft.Late late, JsonText to) {
+        to.put("revision", late.revision());
+        to.put("content", late.content());
+        to.put("saved", time(late.saved()));
+    }
+
+    static Draft.@Nullable Late late(Fields draft) {
+        if (draft.get("late") == null) {
+            return null;
+        }
+        Fields late = draft.object("late");
+        return new Draft.Late(late.number("revision"), late.text("content"), late.time("saved"));
     }
 
     static void ticket(Ticket ticket, JsonText to) {

@@ -20,7 +20,7 @@ class EffectTest {
 
     private static List<Effect> effects(LockState state, Command command) {
         Decision decision = Rules.decide(state, command, Given.COMPOSE, Evidence.NONE, Given.T0);
-        return Effect.of("scene/9/character/4", Given.COMPOSE, decision);
+        return Effect.of("scene/9/character/4", Given.COMPOSE, command, decision);
     }
 
     private static LockState held() {

@@ -39,7 +39,7 @@ final class RandomBodies {
             case PACE -> new Pace(line(), time(), duration());
             case OWNER_ENDED -> new OwnerEnded(line(), time());
             case ENDING -> new Ending(text(), oneOf(Notice.Kind.values()), owner(), number(), text(), text(), time());
-            case DRAFT -> new Draft(text(), line(), number(), text(), time());
+            case DRAFT -> new Draft(text(), line(), number(), text(), time(), new Draft.Late(number(), text(), time()));
         };
     }
 

@@ -85,7 +85,7 @@ final class Bodies {
             case PACE -> new Pace(line(1), time(), duration());
             case OWNER_ENDED -> new OwnerEnded(line(1), time());
             case ENDING -> new Ending(text(), notice(), owner(), fence(), text(), text(), time());
-            case DRAFT -> new Draft(text(), line(1), random.nextLong(), draftText(), time());
+            case DRAFT -> new Draft(text(), line(1), random.nextLong(), draftText(), time(), late());
         };
     }
 
@@ -182,5 +182,9 @@ final class Bodies {
         return IntStream.range(0, random.nextInt(most + 1))
                 .mapToObj(any -> one.get())
                 .toList();
+    }
+
+    private Draft.@Nullable Late late() {
+        return random.nextBoolean() ? null : new Draft.Late(random.nextLong(), draftText(), time());
     }
 }

@@ -11,7 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 
 /** The managers of one test, and what is tested of them whoever has the clock. */
-abstract class ManagedStores implements AcquireContract, SeveralContract, WaitContract, AuthorityContract {
+abstract class ManagedStores
+        implements AcquireContract, SeveralContract, WaitContract, AuthorityContract, DraftContract {
     private final List<LockManager> opened = new ArrayList<>();
 
     /**

@@ -1,0 +1,37 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.ProcessId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where the holds of handles are kept. Each handle asks for itself, the keeper for many at once. May block. */
+interface Custody {
+    /** Takes what was found out about one of several grips: which of its holds is lost, or {@link #NONE}. */
+    interface Finding {
+        int NONE = -1;
+
+        void found(int grip, int lost);
+    }
+
+    Policy policy(String resource);
+
+    /**
+     * Gives a sign of life for all, in as few trips as can be. Each is told of as soon as it is decided; then the first failure,
+     * if any, is thrown.
+     *
+     * @param rebind the processes they are bound to from now on; none unbinds; null leaves them
+     */
+    void renew(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind, Finding finding);
+
+    /** Looks whether they are still there, in one trip. */
+    void look(List<Grip> grips, Finding finding);
+
+    void release(Grip grip);
+
+    /** What became of a hold that is not there any more. */
+    Loss loss(Receipt receipt);
+
+    /** Called every now and then, while there are handles. */
+    void tidy();
+}

@@ -1,0 +1,72 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.DraftText;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Result;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What was written under locks and is not submitted yet. It is saved with heartbeats; here it is looked at and deleted. */
+final class Drafts {
+    private final Engine engine;
+    private final LockStore store;
+
+    Drafts(Engine engine) {
+        this.engine = engine;
+        this.store = engine.store();
+    }
+
+    /** That text, if there is one and drafts of that resource are kept. */
+    @Nullable
+    DraftText checked(String resource, @Nullable DraftText text) {
+        if (text != null) {
+            requireKept(resource);
+        }
+        return text;
+    }
+
+    void requireKept(String resource) {
+        if (!engine.policy(resource).drafts()) {
+            throw new IllegalArgumentException(
+                    "Drafts of " + resource + " are not kept: say so by 'drafts: true' in its policy.");
+        }
+    }
+
+    /** What is kept after a heartbeat, if it brought a text and something is kept. */
+    static Optional<Draft> kept(Heartbeat beat, Sight after) {
+        DraftText text = beat.draft();
+        return text == null
+                ? Optional.empty()
+                : draft(after.get(Key.draft(beat.receipt().resource(), text.author())));
+    }
+
+    Optional<Draft> of(String resource, String author) {
+        Key key = Key.draft(resource, author);
+        return draft(store.read(List.of(key)).get(key));
+    }
+
+    private static Optional<Draft> draft(@Nullable Entry entry) {
+        return Optional.ofNullable(entry == null ? null : (Draft) entry.body());
+    }
+
+    boolean discard(String resource, String author) {
+        Key key = Key.draft(resource, author);
+        while (true) {
+            Entry entry = store.read(List.of(key)).get(key);
+            if (entry == null) {
+                return false;
+            }
+            Result result = store.apply(List.of(Group.of(Change.delete(key, entry.version()))))
+                    .get(0);
+            if (result instanceof Result.Applied) {
+                return true;
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.store.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Holds that somebody else decides about. */
+final class RemoteCustody implements Custody {
+    private static final int MOST_POLICIES = 1_000;
+
+    private final Locks locks;
+    /** They stay the same while whoever decides runs, and every handle needs one. */
+    private final Map<String, Policy> policies = new ConcurrentHashMap<>();
+
+    RemoteCustody(Locks locks) {
+        this.locks = locks;
+    }
+
+    @Override
+    public Policy policy(String resource) {
+        Policy known = policies.get(resource);
+        if (known == null) {
+            known = locks.policy(resource);
+            if (policies.size() >= MOST_POLICIES) {
+                policies.clear();
+            }
+            policies.put(resource, known);
+        }
+        return known;
+    }
+
+    @Override
+    public void renew(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind, Finding finding) {
+        List<Heartbeat> beats = new ArrayList<>();
+        for (Grip grip : grips) {
+            for (Receipt receipt : grip.receipts()) {
+                beats.add(new Heartbeat(receipt, activity, rebind, null));
+            }
+        }
+        List<Renewal> renewals = locks.renew(beats);
+        tell(grips, renewals.stream().map(renewal -> renewal.hold().isPresent()).toList(), finding);
+    }
+
+    @Override
+    public void look(List<Grip> grips, Finding finding) {
+        List<Receipt> receipts =
+                grips.stream().flatMap(grip -> grip.receipts().stream()).toList();
+        tell(grips, locks.held(receipts), finding);
+    }
+
+    private static void tell(List<Grip> grips, List<Boolean> held, Finding finding) {
+        int next = 0;
+        for (int i = 0; i < grips.size(); i++) {
+            int size = grips.get(i).receipts().size();
+            int lost = held.subList(next, next + size).indexOf(false);
+            finding.found(i, lost < 0 ? Finding.NONE : lost);
+            next += size;
+        }
+    }
+
+    @Override
+    public void release(Grip grip) {
+        locks.release(grip.receipts());
+    }
+
+    @Override
+    public Loss loss(Receipt receipt) {
+        Loss unknown = new Loss(receipt.resource(), Optional.empty());
+        try {
+            return locks.loss(receipt).orElse(unknown);
+        } catch (StoreException e) {
+            return unknown;
+        }
+    }
+
+    @Override
+    public void tidy() {}
+}

@@ -1,0 +1,219 @@
+package dev.holdfast;
+
+import dev.holdfast.Clocks.Moment;
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.Subscription;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The manager of locks that somebody else decides about: asks, and keeps alive what it was granted. */
+final class RemoteLockManager extends HandlingLockManager {
+    private final Locks locks;
+    private final Custody custody;
+    private final Keeper keeper;
+    private final UsualOwner owner;
+
+    RemoteLockManager(Locks locks, ManagerOptions options) {
+        this(
+                locks,
+                new RemoteCustody(locks),
+                new Clocks(options.nanos(), options.wall()),
+                new UsualOwner(options.owner()));
+    }
+
+    private RemoteLockManager(Locks locks, Custody custody, Clocks clocks, UsualOwner owner) {
+        this(locks, custody, new Keeper(custody, clocks), owner);
+    }
+
+    private RemoteLockManager(Locks locks, Custody custody, Keeper keeper, UsualOwner owner) {
+        super(keeper, owner);
+        this.locks = locks;
+        this.custody = custody;
+        this.keeper = keeper;
+        this.owner = owner;
+    }
+
+    @Override
+    public Acquisition tryAcquire(String... resources) {
+        try {
+            return tryAcquire(LockRequest.of(resources));
+        } catch (InterruptedException e) {
+            // It asks for no wait, so this comes from the way there and back.
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(
+                    "Interrupted while asking " + locks.traits().address() + ".", e);
+        }
+    }
+
+    @Override
+    public Acquisition tryAcquire(LockRequest request) throws InterruptedException {
+        Moment before = keeper.clocks().now();
+        Grant grant = grant(request);
+        if (!grant.granted()) {
+            return Acquisition.refused(grant.refusals());
+        }
+        // Its holder counts from before the call; where that was long ago, from before another that takes it up.
+        return Acquisition.of(
+                request.patience().isZero()
+                        ? new LockHandle(
+                                custody,
+                                keeper,
+                                new Grip(grant.receipts(), grant.holds(), Sight.GUESS),
+                                grant.asOf(),
+                                before)
+                        : takenUp(grant.receipts(), null));
+    }
+
+    @Override
+    public Grant grant(LockRequest request) throws InterruptedException {
+        LockRequest owned = request.owner(owner.of(request));
+        // Made here, before the first try: whatever becomes of the answer, asking again finds what was granted.
+        return locks.grant(
+                owned.receipt() == null
+                        ? owned.receipt(Receipt.create(owned.resources().get(0)))
+                        : owned);
+    }
+
+    @Override
+    public LockHandle attach(Collection<Receipt> receipts) {
+        return takenUp(Receipt.inOrder(receipts), List.of(ProcessTable.system().self()));
+    }
+
+    private LockHandle takenUp(List<Receipt> receipts, @Nullable List<ProcessId> processes) {
+        Moment before = keeper.clocks().now();
+        List<Renewal> renewals = locks.renew(receipts.stream()
+                .map(receipt -> new Heartbeat(receipt, true, processes, null))
+                .toList());
+        List<Hold> holds = new ArrayList<>();
+        for (int i = 0; i < receipts.size(); i++) {
+            Receipt receipt = receipts.get(i);
+            holds.add(renewals.get(i).hold().orElseThrow(() -> new LockLostException(custody.loss(receipt))));
+        }
+        Instant asOf =
+                holds.stream().map(Hold::seen).max(Comparator.naturalOrder()).orElseThrow();
+        return new LockHandle(custody, keeper, new Grip(receipts, holds, Sight.GUESS), asOf, before);
+    }
+
+    @Override
+    public List<Renewal> renew(List<Heartbeat> heartbeats) {
+        return locks.renew(heartbeats);
+    }
+
+    @Override
+    public List<Boolean> held(List<Receipt> receipts) {
+        return locks.held(receipts);
+    }
+
+    @Override
+    public boolean release(Collection<Receipt> receipts) {
+        return locks.release(receipts);
+    }
+
+    @Override
+    public boolean submit(Receipt receipt, String author) {
+        return locks.submit(receipt, author);
+    }
+
+    @Override
+    public Optional<Draft> draft(String resource, String author) {
+        return locks.draft(resource, author);
+    }
+
+    @Override
+    public boolean discardDraft(String resource, String author) {
+        return locks.discardDraft(resource, author);
+    }
+
+    @Override
+    public boolean release(String resource, String ownerId) {
+        return locks.release(resource, ownerId);
+    }
+
+    @Override
+    public int releaseAll(String ownerId) {
+        return locks.releaseAll(ownerId);
+    }
+
+    @Override
+    public List<Hold> forceRelease(String resource, String actor, String reason) {
+        return locks.forceRelease(resource, actor, reason);
+    }
+
+    @Override
+    public int clear(String actor) {
+        return locks.clear(actor);
+    }
+
+    @Override
+    public Optional<Loss> loss(Receipt receipt) {
+        return locks.loss(receipt);
+    }
+
+    @Override
+    public LockView look(String resource) {
+        return locks.look(resource);
+    }
+
+    @Override
+    public List<LockView> list(String prefix) {
+        return locks.list(prefix);
+    }
+
+    @Override
+    public List<LockView> listOf(String ownerId) {
+        return locks.listOf(ownerId);
+    }
+
+    @Override
+    public boolean verifyFence(String resource, long fence) {
+        return locks.verifyFence(resource, fence);
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        return locks.history(query);
+    }
+
+    @Override
+    public Subscription listen(String prefix, Consumer<LockView> listener) {
+        return locks.listen(prefix, listener);
+    }
+
+    @Override
+    public int sweep() {
+        return locks.sweep();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return locks.warnings();
+    }
+
+    @Override
+    public Policy policy(String resource) {
+        return custody.policy(ResourceName.require(resource));
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return locks.traits();
+    }
+
+    @Override
+    void disconnect() {
+        locks.close();
+    }
+}

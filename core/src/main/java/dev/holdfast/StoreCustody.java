@@ -1,0 +1,94 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.store.Key;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Holds in a store. What each handle knows of its records spares it a look before the next change. */
+final class StoreCustody implements Custody {
+    private final Engine engine;
+
+    StoreCustody(Engine engine) {
+        this.engine = engine;
+    }
+
+    @Override
+    public Policy policy(String resource) {
+        return engine.policy(resource);
+    }
+
+    @Override
+    public void renew(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind, Finding finding) {
+        List<Attempt> attempts = new ArrayList<>(grips.size());
+        for (Grip grip : grips) {
+            attempts.add(attempt(grip, receipt -> new Command.Renew(receipt.holdId(), activity, rebind)));
+        }
+        try {
+            engine.runAll(attempts);
+        } finally {
+            for (int i = 0; i < attempts.size(); i++) {
+                if (attempts.get(i).answer() == Attempt.Answer.DONE) {
+                    grips.get(i).learn(attempts.get(i).sight());
+                    finding.found(i, lost(attempts.get(i)));
+                }
+            }
+        }
+    }
+
+    private static int lost(Attempt attempt) {
+        for (int i = 0; i < attempt.outcomes().size(); i++) {
+            if (attempt.outcomes().get(i) instanceof Outcome.NotHeld) {
+                return i;
+            }
+        }
+        return Finding.NONE;
+    }
+
+    @Override
+    public void look(List<Grip> grips, Finding finding) {
+        Sight now = engine.look(grips.stream()
+                .flatMap(grip -> grip.receipts().stream())
+                .map(receipt -> Key.lock(receipt.resource()))
+                .distinct()
+                .toList());
+        for (int i = 0; i < grips.size(); i++) {
+            grips.get(i).learn(now);
+            finding.found(i, lost(grips.get(i).receipts(), now));
+        }
+    }
+
+    private static int lost(List<Receipt> receipts, Sight now) {
+        for (int i = 0; i < receipts.size(); i++) {
+            Receipt receipt = receipts.get(i);
+            if (now.lock(Key.lock(receipt.resource())).holdOf(receipt.holdId()) == null) {
+                return i;
+            }
+        }
+        return Finding.NONE;
+    }
+
+    @Override
+    public void release(Grip grip) {
+        engine.runOnNews(attempt(grip, receipt -> new Command.Release(receipt.holdId())));
+    }
+
+    private Attempt attempt(Grip grip, Function<Receipt, Command> command) {
+        return new Attempt(engine.steps(grip.receipts(), command), grip.sight());
+    }
+
+    @Override
+    public Loss loss(Receipt receipt) {
+        return engine.loss(receipt.resource(), receipt.holdId());
+    }
+
+    @Override
+    public void tidy() {
+        engine.signals().tidy();
+    }
+}
