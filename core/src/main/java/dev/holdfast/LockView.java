@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.Ticket;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -26,7 +27,8 @@ public record LockView(String resource, long version, List<Outcome.Judged> holds
         }
         List<Outcome.Judged> counting =
                 holds.stream().filter(judged -> !judged.verdict().ended()).toList();
-        return new Sentence(new Refusal(resource, Outcome.Reason.HELD, counting, null, asOf), zone).state();
+        return new Sentence(new Refusal(resource, Outcome.Reason.HELD, counting, null, asOf), zone, Privacy.OPEN)
+                .state();
     }
 
     /** Whether nobody has it: no hold, or none that still counts. */

@@ -86,6 +86,9 @@ public interface Locks extends AutoCloseable {
     /** All resources that an owner holds or waits for. */
     List<LockView> listOf(String ownerId);
 
+    /** All resources that any owner of that user holds or waits for. */
+    List<LockView> listOfUser(String user);
+
     /** Whether the hold with that fencing token is the one that counts now. */
     boolean verifyFence(String resource, long fence);
 

@@ -16,6 +16,11 @@ public record Loss(String resource, Optional<Ending> ending) {
                 .orElse(resource + " was lost: its time ran out before it could be renewed.");
     }
 
+    /** This for somebody who may not know who has it now. */
+    public Loss anonymous() {
+        return new Loss(resource, ending.map(Ending::anonymous));
+    }
+
     private static String why(Ending ending) {
         String by = ending.actor().isEmpty() ? "somebody" : ending.actor();
         String reason = ending.reason().isEmpty() ? "" : " (" + ending.reason() + ")";

@@ -56,7 +56,7 @@ public final class Receipt {
     }
 
     /** The same secret for another resource of the same request. */
-    Receipt on(String otherResource) {
+    public Receipt on(String otherResource) {
         return new Receipt(ResourceName.require(otherResource), secret, holdId);
     }
 

@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Privacy;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -12,15 +13,26 @@ import org.jspecify.annotations.Nullable;
  * @param holders those in the way, with what may be done about each
  * @param retryAt when it makes sense to try again, if that is known
  * @param asOf the store's time of the refusal
+ * @param said the whole sentence, by somebody who does not tell everything about the holders; else null
  */
 public record Refusal(
         String resource,
         Outcome.Reason reason,
         List<Outcome.Judged> holders,
         @Nullable Instant retryAt,
-        Instant asOf) {
+        Instant asOf,
+        @Nullable String said) {
     public Refusal {
         holders = List.copyOf(holders);
+    }
+
+    public Refusal(
+            String resource,
+            Outcome.Reason reason,
+            List<Outcome.Judged> holders,
+            @Nullable Instant retryAt,
+            Instant asOf) {
+        this(resource, reason, holders, retryAt, asOf, null);
     }
 
     static Refusal of(String resource, Outcome.Refused refused, Instant asOf) {
@@ -29,6 +41,11 @@ public record Refusal(
 
     /** One sentence for a person in that time zone: who has it, since when, until when, why, and what can be done now. */
     public String sentence(ZoneId zone) {
-        return new Sentence(this, zone).text();
+        return said == null ? sentence(zone, Privacy.OPEN) : said;
+    }
+
+    /** The same for somebody who may not know everything about the holders. */
+    public String sentence(ZoneId zone, Privacy privacy) {
+        return new Sentence(this, zone, privacy).text();
     }
 }

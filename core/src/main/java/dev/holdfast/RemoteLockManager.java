@@ -178,6 +178,11 @@ final class RemoteLockManager extends HandlingLockManager {
     }
 
     @Override
+    public List<LockView> listOfUser(String user) {
+        return locks.listOfUser(user);
+    }
+
+    @Override
     public boolean verifyFence(String resource, long fence) {
         return locks.verifyFence(resource, fence);
     }

@@ -3,6 +3,7 @@ package dev.holdfast;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Verdict;
 import java.time.Duration;
@@ -19,10 +20,12 @@ final class Sentence {
 
     private final Refusal refusal;
     private final ZoneId zone;
+    private final Privacy privacy;
 
-    Sentence(Refusal refusal, ZoneId zone) {
+    Sentence(Refusal refusal, ZoneId zone, Privacy privacy) {
         this.refusal = refusal;
         this.zone = zone;
+        this.privacy = privacy;
     }
 
     String text() {
@@ -62,6 +65,9 @@ final class Sentence {
         if (others > 0) {
             text.append(" and ").append(others).append(others == 1 ? " other" : " others");
         }
+        if (privacy != Privacy.OPEN) {
+            return text.toString();
+        }
         text.append(" since ").append(time(hold.since())).append(", ").append(age(hold.since()));
         Instant until = hold.until();
         if (until != null) {
@@ -73,7 +79,10 @@ final class Sentence {
         return text.toString();
     }
 
-    private static String who(Hold hold) {
+    private String who(Hold hold) {
+        if (privacy != Privacy.OPEN) {
+            return privacy == Privacy.HIDDEN ? "somebody" : hold.owner().name();
+        }
         StringBuilder who = new StringBuilder(hold.owner().name());
         for (ProcessId process : hold.owner().processes()) {
             who.append(" (process ").append(process.pid());
@@ -93,7 +102,10 @@ final class Sentence {
             return "it may be left over from a crash: take it over if you are sure, or wait";
         }
         Instant retryAt = refusal.retryAt();
-        return retryAt == null ? "wait for it, or try again later" : "wait for it, or try again at " + exact(retryAt);
+        boolean telling = privacy != Privacy.OPEN && refusal.reason() != Outcome.Reason.TOO_SOON;
+        return retryAt == null || telling
+                ? "wait for it, or try again later"
+                : "wait for it, or try again at " + exact(retryAt);
     }
 
     private String time(Instant moment) {

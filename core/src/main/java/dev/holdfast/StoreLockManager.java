@@ -223,6 +223,11 @@ final class StoreLockManager extends HandlingLockManager {
     }
 
     @Override
+    public List<LockView> listOfUser(String user) {
+        return views.list(Query.all(Kind.LOCK).user(user));
+    }
+
+    @Override
     public boolean verifyFence(String resource, long fence) {
         return look(resource).holds().stream()
                 .anyMatch(judged ->

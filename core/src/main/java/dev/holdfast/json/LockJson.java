@@ -4,10 +4,15 @@ import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
 import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Ticket;
 import dev.holdfast.store.PastEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -24,19 +29,30 @@ public final class LockJson {
 
     /** One resource: who has it, whose holds are over, who waits. */
     public static Map<String, @Nullable Object> lock(LockView view) {
+        return lock(view, Viewer.ALL);
+    }
+
+    /** The same for somebody who may not know everything. */
+    public static Map<String, @Nullable Object> lock(LockView view, Viewer viewer) {
+        String resource = view.resource();
         return new JsonAnswer()
-                .with("resource", view.resource())
+                .with("resource", resource)
                 .with("free", view.free())
-                .with("holders", holders(view.resource(), counting(view)))
+                .with("holders", holders(resource, counting(view), viewer))
                 .with(
                         "ended",
                         holders(
-                                view.resource(),
+                                resource,
                                 view.holds().stream()
                                         .filter(judged -> judged.verdict().ended())
-                                        .toList()))
+                                        .toList(),
+                                viewer))
                 .with("waiting", view.queue().size())
-                .with("queue", view.queue().stream().map(LockJson::ticket).toList())
+                .with(
+                        "queue",
+                        view.queue().stream()
+                                .map(ticket -> ticket(resource, ticket, viewer))
+                                .toList())
                 .with("asOf", text(view.asOf()))
                 .tree();
     }
@@ -48,12 +64,18 @@ public final class LockJson {
 
     /** One owner's grant. */
     public static Map<String, @Nullable Object> hold(String resource, Hold hold) {
-        return fields(resource, hold).tree();
+        return fields(resource, hold, Viewer.ALL).tree();
     }
 
     /** A hold for its owner. The receipt is a secret; null if it was not by receipt that the owner was known. */
     public static Map<String, @Nullable Object> own(String resource, @Nullable Receipt receipt, Hold hold) {
-        return fields(resource, hold)
+        return own(resource, receipt, hold, Viewer.ALL);
+    }
+
+    /** The same for an owner that goes by another id here. */
+    public static Map<String, @Nullable Object> own(
+            String resource, @Nullable Receipt receipt, Hold hold, Viewer viewer) {
+        return fields(resource, hold, viewer)
                 .with("receipt", receipt == null ? null : receipt.text())
                 .tree();
     }
@@ -65,10 +87,15 @@ public final class LockJson {
 
     /** The same in other words. */
     public static Map<String, @Nullable Object> refusal(Refusal refusal, String why, String sentence) {
+        return refusal(refusal, why, sentence, Viewer.ALL);
+    }
+
+    /** The same for somebody who may not know everything. */
+    public static Map<String, @Nullable Object> refusal(Refusal refusal, String why, String sentence, Viewer viewer) {
         return new JsonAnswer()
                 .with("resource", refusal.resource())
                 .with("why", why)
-                .with("holders", holders(refusal.resource(), refusal.holders()))
+                .with("holders", holders(refusal.resource(), refusal.holders(), viewer))
                 .with("retryAt", text(refusal.retryAt()))
                 .with("sentence", sentence)
                 .tree();
@@ -76,12 +103,19 @@ public final class LockJson {
 
     /** What happened to a hold. */
     public static Map<String, @Nullable Object> event(PastEvent past) {
-        var notice = past.event().notice();
-        return fields(past.event().resource(), notice.hold())
+        return event(past, Viewer.ALL);
+    }
+
+    /** The same for somebody who may not know everything: whoever took something over has it, so is not named either. */
+    public static Map<String, @Nullable Object> event(PastEvent past, Viewer viewer) {
+        Notice notice = past.event().notice();
+        String resource = past.event().resource();
+        boolean named = viewer.privacy(resource, notice.hold().owner()) != Privacy.HIDDEN;
+        return fields(resource, notice.hold(), viewer)
                 .with("at", text(past.at()))
                 .with("kind", label(notice.kind()))
-                .with("actor", notice.actor())
-                .with("reason", notice.reason())
+                .with("actor", named ? notice.actor() : "")
+                .with("reason", named ? notice.reason() : "")
                 .tree();
     }
 
@@ -90,34 +124,56 @@ public final class LockJson {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private static List<Map<String, @Nullable Object>> holders(String resource, List<Outcome.Judged> holds) {
+    private static List<Map<String, @Nullable Object>> holders(
+            String resource, List<Outcome.Judged> holds, Viewer viewer) {
         return holds.stream()
-                .map(judged -> fields(resource, judged.hold())
+                .map(judged -> fields(resource, judged.hold(), viewer)
                         .with("state", label(judged.verdict()))
                         .tree())
                 .toList();
     }
 
-    private static JsonAnswer fields(String resource, Hold hold) {
+    /** What must not be known is null, or empty. A fence can be a time in disguise. */
+    private static JsonAnswer fields(String resource, Hold hold, Viewer viewer) {
+        Privacy privacy = viewer.privacy(resource, hold.owner());
+        boolean open = privacy == Privacy.OPEN;
         return new JsonAnswer()
                 .with("resource", resource)
-                .with("name", hold.owner().name())
-                .with("owner", hold.owner().id())
+                .with("name", name(hold.owner(), privacy))
+                .with("owner", open ? viewer.id(hold.owner()) : null)
                 .with("mode", label(hold.mode()))
-                .with("fence", hold.fence())
-                .with("since", text(hold.since()))
-                .with("seen", text(hold.seen()))
-                .with("until", text(hold.until()))
-                .with("note", hold.note())
-                .with("processes", processes(hold.owner().processes()));
+                .with("fence", open ? hold.fence() : null)
+                .with("since", open ? text(hold.since()) : null)
+                .with("active", open ? text(hold.active()) : null)
+                .with("seen", open ? text(hold.seen()) : null)
+                .with("until", open ? text(hold.until()) : null)
+                .with("lease", open ? lease(hold.lease()) : null)
+                .with("note", open ? hold.note() : "")
+                .with("processes", open ? processes(hold.owner().processes()) : List.of());
     }
 
-    private static Map<String, @Nullable Object> ticket(Ticket ticket) {
+    private static @Nullable String name(Owner owner, Privacy privacy) {
+        return privacy == Privacy.HIDDEN ? null : owner.name();
+    }
+
+    private static Map<String, @Nullable Object> ticket(String resource, Ticket ticket, Viewer viewer) {
+        Owner owner = ticket.claim().owner();
+        Privacy privacy = viewer.privacy(resource, owner);
+        boolean open = privacy == Privacy.OPEN;
         return new JsonAnswer()
-                .with("name", ticket.claim().owner().name())
-                .with("owner", ticket.claim().owner().id())
+                .with("name", name(owner, privacy))
+                .with("owner", open ? viewer.id(owner) : null)
                 .with("mode", label(ticket.claim().mode()))
-                .with("since", text(ticket.since()))
+                .with("since", open ? text(ticket.since()) : null)
+                .tree();
+    }
+
+    /** How long something lasts: each limit as ISO 8601 writes it, or null. */
+    public static Map<String, @Nullable Object> lease(Lease lease) {
+        return new JsonAnswer()
+                .with("absolute", text(lease.absolute()))
+                .with("idle", text(lease.idle()))
+                .with("grace", text(lease.grace()))
                 .tree();
     }
 
@@ -128,6 +184,10 @@ public final class LockJson {
                         .with("host", process.host())
                         .tree())
                 .toList();
+    }
+
+    static @Nullable String text(@Nullable Duration duration) {
+        return duration == null ? null : duration.toString();
     }
 
     private static @Nullable String text(@Nullable Instant moment) {

@@ -16,6 +16,11 @@ public record Ending(
                 resource, notice.kind(), hold.owner(), hold.fence(), notice.actor(), notice.reason(), Stamp.TIME);
     }
 
+    /** This without the name of who took it over, since that is who holds it now. */
+    public Ending anonymous() {
+        return kind == Notice.Kind.OVERRIDDEN ? new Ending(resource, kind, owner, fence, "", reason, at) : this;
+    }
+
     @Override
     public Ending stamped(long version, Instant stamp) {
         return new Ending(resource, kind, owner, fence, actor, reason, Stamp.time(at, stamp));

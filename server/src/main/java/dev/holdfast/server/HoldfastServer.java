@@ -115,7 +115,7 @@ public final class HoldfastServer implements AutoCloseable {
             } else if (path.equals("/metrics")) {
                 Front.show(
                         request,
-                        () -> request.response()
+                        caller -> request.response()
                                 .putHeader("Content-Type", Metrics.MEDIA_TYPE)
                                 .end(metrics.text()));
             } else if (pages.has(path)) {

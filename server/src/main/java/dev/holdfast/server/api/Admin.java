@@ -13,6 +13,8 @@ import java.util.List;
 
 /** What only an administrator may do. */
 final class Admin {
+    private static final String EVERYTHING = "";
+
     private final LockManager locks;
     private final Metrics metrics;
 
@@ -22,19 +24,22 @@ final class Admin {
     }
 
     List<Route> routes() {
-        return List.of(Route.post("/v1/admin/locks/{resource}/release", this::release));
+        return List.of(
+                Route.post("/v1/admin/locks/{resource}/release", this::release),
+                Route.post("/v1/admin/clear", this::clear),
+                Route.post("/v1/admin/sweep", this::sweep));
     }
 
     private Answer release(Request request) {
-        request.caller().require(Caller.Role.ADMIN);
+        if (!locks.policy(request.value()).forceByAnyone()) {
+            request.caller().require(Caller.Role.ADMIN, request.value());
+        }
+        request.caller().require(Caller.Role.EDITOR, request.value());
         String reason = request.body().only("reason", "by").requiredText("reason");
         if (reason.isBlank()) {
             throw Problem.invalid("'reason' must be given: whoever loses the lock is told, and the history keeps it.");
         }
-        String actor = request.caller().name().isEmpty()
-                ? request.body().text("by", "an administrator")
-                : request.caller().name();
-        List<Hold> released = locks.forceRelease(request.value(), actor, reason);
+        List<Hold> released = locks.forceRelease(request.value(), actor(request), reason);
         metrics.forced(released.size());
         return Answer.ok(new JsonAnswer()
                 .with(
@@ -43,5 +48,27 @@ final class Admin {
                                 .map(hold -> LockJson.hold(request.value(), hold))
                                 .toList())
                 .tree());
+    }
+
+    /** Who does it: as the sign-in says, or as the caller does where nobody signs in. */
+    private static String actor(Request request) {
+        String named = request.body().text("by", "an administrator");
+        return request.caller().signedIn() ? request.caller().display() : named;
+    }
+
+    private Answer clear(Request request) {
+        request.caller().require(Caller.Role.ADMIN, EVERYTHING);
+        request.body().only("by");
+        int released = locks.clear(actor(request));
+        metrics.forced(released);
+        return Answer.ok(new JsonAnswer().with("released", released).tree());
+    }
+
+    private Answer sweep(Request request) {
+        request.caller().require(Caller.Role.ADMIN, EVERYTHING);
+        request.body().only();
+        int tidied = locks.sweep();
+        metrics.swept(tidied);
+        return Answer.ok(new JsonAnswer().with("tidied", tidied).tree());
     }
 }

@@ -13,6 +13,8 @@ public final class Api {
         return Stream.of(
                         new Locks(locks, metrics).routes(),
                         new Holds(locks, metrics).routes(),
+                        new Beats(locks, metrics).routes(),
+                        new DraftCalls(locks).routes(),
                         new Owners(locks).routes(),
                         new Admin(locks, metrics).routes(),
                         new Past(locks).routes(),

@@ -8,20 +8,22 @@ import dev.holdfast.Receipt;
 import dev.holdfast.ResourceName;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
+import dev.holdfast.json.PolicyJson;
 import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Members;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Identity;
+import dev.holdfast.server.identity.Veil;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Taking locks, and looking at them. */
@@ -43,33 +45,39 @@ final class Locks {
                 Route.post("/v1/locks", this::acquire).waitingIf(body -> body.has("wait")),
                 Route.get("/v1/locks", this::list),
                 Route.get("/v1/locks/{resource}", this::look),
+                Route.get("/v1/policies/{resource}", this::policy),
                 Route.post("/v1/fences/check", this::checkFence));
     }
 
     private Answer acquire(Request request) throws InterruptedException {
-        request.caller().require(Caller.Role.EDITOR);
         LockRequest wanted = wanted(request);
+        wanted.resources().forEach(resource -> request.caller().require(Caller.Role.EDITOR, resource));
+        Receipt shown = receipt(request, wanted.resources().get(0));
+        LockRequest asked = shown == null ? wanted : wanted.receipt(Identity.receipt(request.caller(), shown));
         long start = System.nanoTime();
-        Grant grant = locks.grant(wanted);
+        Grant grant = locks.grant(asked);
         metrics.decided(
                 grant,
                 Duration.ofNanos(System.nanoTime() - start),
                 !wanted.patience().isZero());
+        Veil veil = new Veil(locks, request.caller());
         if (!grant.granted()) {
-            throw Refusals.problem(grant.refusals(), grant.asOf());
+            throw Refusals.problem(grant.refusals(), grant.asOf(), veil);
         }
-        List<Map<String, @Nullable Object>> holds = IntStream.range(
-                        0, grant.holds().size())
-                .mapToObj(i -> LockJson.own(
-                        grant.receipts().get(i).resource(),
-                        grant.receipts().get(i),
-                        grant.holds().get(i)))
-                .toList();
-        Answer answer = Answer.created(new JsonAnswer().with("holds", holds).tree());
+        List<Map<String, @Nullable Object>> holds = new ArrayList<>();
+        for (int i = 0; i < grant.holds().size(); i++) {
+            Receipt kept = grant.receipts().get(i);
+            Receipt known = shown == null ? kept : shown.on(kept.resource());
+            holds.add(LockJson.own(kept.resource(), known, grant.holds().get(i), veil));
+        }
+        Answer answer = Answer.created(new JsonAnswer()
+                .with("holds", holds)
+                .with("asOf", grant.asOf().toString())
+                .tree());
         // Whoever made the receipt beforehand finds the grant when it asks again; nobody else can.
-        return wanted.receipt() != null
+        return request.body().has("receipt") || request.idempotencyKey() != null
                 ? answer
-                : answer.orElse(() -> grant.receipts().forEach(locks::release));
+                : answer.orElse(() -> locks.release(grant.receipts()));
     }
 
     private static LockRequest wanted(Request request) {
@@ -78,9 +86,10 @@ final class Locks {
         if (resources.isEmpty()) {
             throw Problem.invalid("'resources' must be given: a list of at least one name.");
         }
+        Members owner = body.object("owner").only("id", "name", "user", "processes");
         LockRequest wanted = LockRequest.of(resources)
                 .mode(mode(body.text("mode", "exclusive")))
-                .owner(owner(request.caller(), body.object("owner").only("id", "name")))
+                .owner(Identity.owner(request.caller(), owner))
                 .note(body.text("note", ""));
         Duration ttl = body.duration("ttl");
         wanted = ttl == null ? wanted : wanted.ttl(ttl);
@@ -88,20 +97,23 @@ final class Locks {
         wanted = wait == null ? wanted : wanted.waiting(wait);
         String takeover = body.text("takeover");
         if (takeover != null) {
-            request.caller().require(Caller.Role.ADMIN);
+            wanted.resources().forEach(resource -> request.caller().require(Caller.Role.ADMIN, resource));
             wanted = wanted.takeover(takeover);
         }
-        Receipt receipt = receipt(request, wanted.resources().get(0));
-        return receipt == null ? wanted : wanted.receipt(receipt);
+        return wanted;
     }
 
+    /** As the caller will know it; null if the grant may make one. */
     private static @Nullable Receipt receipt(Request request, String first) {
         String text = request.body().text("receipt");
         if (text != null) {
             return Receipt.parse(text);
         }
         String key = request.idempotencyKey();
-        return key == null ? null : Idempotency.receipt(request.caller(), key, first);
+        if (key != null) {
+            return Identity.repeatable(request.caller(), key, first);
+        }
+        return request.caller().signedIn() ? Receipt.create(first) : null;
     }
 
     private static Mode mode(String text) {
@@ -112,28 +124,44 @@ final class Locks {
         };
     }
 
-    private static Owner owner(Caller caller, Members body) {
-        String id = body.requiredText("id");
-        return Owner.of(id).named(body.text("name", id)).user(caller.name());
-    }
-
     private Answer list(Request request) {
         String prefix = request.query("prefix");
-        String owner = request.query("owner");
         String state = request.query("state").toLowerCase(Locale.ROOT);
         if (!state.isEmpty() && !STATES.contains(state)) {
             throw Problem.invalid("'state' must be live, suspect, dead, expired or waiting.");
         }
-        List<LockView> found =
-                metrics.timed("list", () -> owner.isEmpty() ? locks.list(prefix) : locks.listOf(owner)).stream()
-                        .filter(view -> view.resource().startsWith(prefix))
-                        .filter(view -> state.isEmpty() || is(view, state))
-                        .toList();
+        Veil veil = new Veil(locks, request.caller());
+        List<LockView> found = metrics.timed("list", () -> listed(request, prefix)).stream()
+                .filter(view -> view.resource().startsWith(prefix) && veil.sees(view.resource()))
+                .filter(view -> state.isEmpty() || is(view, state))
+                .toList();
         int limit = request.count("limit", USUALLY_LISTED, MOST_LISTED);
         return Answer.ok(new JsonAnswer()
-                .with("locks", found.stream().limit(limit).map(LockJson::lock).toList())
+                .with(
+                        "locks",
+                        found.stream()
+                                .limit(limit)
+                                .map(view -> LockJson.lock(view, veil))
+                                .toList())
                 .with("more", found.size() > limit)
                 .tree());
+    }
+
+    /** Of an owner or user only to itself, except to administrators. */
+    private List<LockView> listed(Request request, String prefix) {
+        String owner = request.query("owner");
+        String user = request.query("user");
+        Caller caller = request.caller();
+        if (!owner.isEmpty()) {
+            List<LockView> own = locks.listOf(Identity.ownerId(caller, owner));
+            return own.isEmpty() && caller.signedIn() && caller.may(Caller.Role.ADMIN, "") ? locks.listOf(owner) : own;
+        } else if (!user.isEmpty()) {
+            if (!user.equals(caller.name())) {
+                caller.require(Caller.Role.ADMIN, "");
+            }
+            return locks.listOfUser(user);
+        }
+        return locks.list(prefix);
     }
 
     private static boolean is(LockView view, String state) {
@@ -144,17 +172,28 @@ final class Locks {
     }
 
     private Answer look(Request request) {
-        LockView view = metrics.timed("look", () -> locks.look(ResourceName.require(request.value())));
-        if (view.free()) {
-            throw Problem.missing(view.resource() + " is free.").with("resource", view.resource());
+        String resource = ResourceName.require(request.value());
+        request.caller().require(Caller.Role.READER, resource);
+        LockView view = metrics.timed("look", () -> locks.look(resource));
+        if (view.free() && view.queue().isEmpty()) {
+            throw Problem.missing(resource + " is free.")
+                    .with("resource", resource)
+                    .with("asOf", view.asOf().toString());
         }
-        return Answer.ok(LockJson.lock(view));
+        return Answer.ok(LockJson.lock(view, new Veil(locks, request.caller())));
+    }
+
+    private Answer policy(Request request) {
+        String resource = ResourceName.require(request.value());
+        request.caller().require(Caller.Role.READER, resource);
+        return Answer.ok(PolicyJson.policy(locks.policy(resource)));
     }
 
     private Answer checkFence(Request request) {
         Members body = request.body().only("resource", "fence");
-        boolean valid =
-                locks.verifyFence(ResourceName.require(body.requiredText("resource")), body.requiredNumber("fence"));
+        String resource = ResourceName.require(body.requiredText("resource"));
+        request.caller().require(Caller.Role.READER, resource);
+        boolean valid = locks.verifyFence(resource, body.requiredNumber("fence"));
         return Answer.ok(new JsonAnswer().with("valid", valid).tree());
     }
 }

@@ -6,6 +6,8 @@ import dev.holdfast.json.LockJson;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Identity;
+import dev.holdfast.server.identity.Veil;
 import dev.holdfast.store.HistoryQuery;
 import java.util.List;
 
@@ -24,15 +26,19 @@ final class Past {
     }
 
     private Answer history(Request request) {
+        Veil veil = new Veil(locks, request.caller());
         String owner = request.query("owner");
         HistoryQuery query = new HistoryQuery(
                 request.query("prefix"),
-                owner.isEmpty() ? null : owner,
+                owner.isEmpty() ? null : Identity.ownerId(request.caller(), owner),
                 request.count("limit", HistoryQuery.NEWEST.limit(), MOST));
         return Answer.ok(new JsonAnswer()
                 .with(
                         "events",
-                        locks.history(query).stream().map(LockJson::event).toList())
+                        locks.history(query).stream()
+                                .filter(past -> veil.sees(past.event().resource()))
+                                .map(past -> LockJson.event(past, veil))
+                                .toList())
                 .tree());
     }
 }

@@ -3,10 +3,13 @@ package dev.holdfast.server.api;
 import dev.holdfast.Refusal;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Privacy;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.identity.Veil;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,20 +24,43 @@ final class Refusals {
 
     private Refusals() {}
 
-    static Problem problem(List<Refusal> refusals, Instant asOf) {
+    static Problem problem(List<Refusal> refusals, Instant asOf, Veil veil) {
         Outcome.Reason reason = refusals.get(0).reason();
-        String detail = refusals.stream()
-                .map(refusal -> refusal.sentence(ZoneOffset.UTC))
-                .collect(Collectors.joining(" "));
+        String detail =
+                refusals.stream().map(refusal -> sentence(refusal, veil)).collect(Collectors.joining(" "));
         List<Map<String, @Nullable Object>> all = refusals.stream()
-                .map(refusal ->
-                        LockJson.refusal(refusal, LockJson.label(refusal.reason()), refusal.sentence(ZoneOffset.UTC)))
+                .map(refusal -> LockJson.refusal(
+                        veiled(refusal, veil), LockJson.label(refusal.reason()), sentence(refusal, veil), veil))
                 .toList();
         Problem problem = new Problem(status(reason), title(reason), detail)
                 .with("why", LockJson.label(reason))
                 .with("holders", all.stream().flatMap(Refusals::holders).toList())
-                .with("refusals", all);
-        return passes(reason) ? problem.header("Retry-After", Long.toString(pause(refusals, asOf))) : problem;
+                .with("refusals", all)
+                .with("asOf", asOf.toString());
+        return passes(reason) ? problem.header("Retry-After", Long.toString(pause(refusals, asOf, veil))) : problem;
+    }
+
+    private static String sentence(Refusal refusal, Veil veil) {
+        return refusal.sentence(ZoneOffset.UTC, privacy(refusal, veil));
+    }
+
+    /** The strictest that applies to any of its holders. */
+    private static Privacy privacy(Refusal refusal, Veil veil) {
+        return refusal.holders().stream()
+                .map(judged -> veil.privacy(refusal.resource(), judged.hold().owner()))
+                .max(Comparator.naturalOrder())
+                .orElse(Privacy.OPEN);
+    }
+
+    /** When to try again tells when somebody's hold ends, unless it is the caller's own limit. */
+    private static Refusal veiled(Refusal refusal, Veil veil) {
+        return tellsWhen(refusal, veil)
+                ? refusal
+                : new Refusal(refusal.resource(), refusal.reason(), refusal.holders(), null, refusal.asOf());
+    }
+
+    private static boolean tellsWhen(Refusal refusal, Veil veil) {
+        return refusal.reason() == Outcome.Reason.TOO_SOON || privacy(refusal, veil) == Privacy.OPEN;
     }
 
     private static Stream<?> holders(Map<String, @Nullable Object> refusal) {
@@ -65,8 +91,9 @@ final class Refusals {
     }
 
     /** In whole seconds: until the first of them may be free, as far as that is known. */
-    private static long pause(List<Refusal> refusals, Instant asOf) {
+    private static long pause(List<Refusal> refusals, Instant asOf, Veil veil) {
         Duration pause = refusals.stream()
+                .filter(refusal -> tellsWhen(refusal, veil))
                 .flatMap(refusal -> Stream.concat(
                         Stream.ofNullable(refusal.retryAt()),
                         refusal.holders().stream()

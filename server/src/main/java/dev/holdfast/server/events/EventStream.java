@@ -1,5 +1,6 @@
 package dev.holdfast.server.events;
 
+import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Problem;
 import io.vertx.core.Handler;
@@ -18,13 +19,13 @@ public final class EventStream implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
-        Front.show(request, () -> open(request, Front.query(request).getOrDefault("prefix", "")));
+        Front.show(request, caller -> open(request, caller, Front.query(request).getOrDefault("prefix", "")));
     }
 
-    private void open(HttpServerRequest request, String prefix) {
+    private void open(HttpServerRequest request, Caller caller, String prefix) {
         HttpServerResponse response = request.response();
         String last = request.getHeader("Last-Event-ID");
-        Listener listener = new Listener(hub, response, prefix);
+        Listener listener = new Listener(hub, response, caller, prefix);
         response.closeHandler(gone -> hub.context().runOnContext(go -> hub.remove(listener)));
         response.setChunked(true)
                 .putHeader("Content-Type", "text/event-stream")

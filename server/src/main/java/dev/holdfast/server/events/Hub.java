@@ -2,12 +2,9 @@ package dev.holdfast.server.events;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.store.Json;
 import dev.holdfast.store.Subscription;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -78,7 +75,7 @@ public final class Hub implements AutoCloseable {
         if (now.equals(gist.getOrDefault(resource, ""))) {
             return;
         }
-        Event event = new Event(++number, resource, text("lock", run + "-" + number, Json.write(LockJson.lock(view))));
+        Event event = new Event(locks, ++number, run + "-" + number, view);
         if (now.isEmpty()) {
             gist.remove(resource);
             current.remove(resource);
@@ -108,7 +105,7 @@ public final class Hub implements AutoCloseable {
             listener.begin("resumed");
             missed.forEach(listener::tell);
         }
-        listener.send(text("ready", run + "-" + number, "{}"));
+        listener.send(Event.text("ready", run + "-" + number, "{}"));
         listeners.add(listener);
         count = listeners.size();
         return true;
@@ -152,10 +149,6 @@ public final class Hub implements AutoCloseable {
         return missed;
     }
 
-    static Buffer text(String name, String id, String data) {
-        return Buffer.buffer("event: " + name + "\nid: " + id + "\ndata: " + data + "\n\n");
-    }
-
     /** Tells all to come again, and lets them go. */
     @Override
     public void close() {
@@ -167,7 +160,4 @@ public final class Hub implements AutoCloseable {
             listeners.clear();
         });
     }
-
-    /** One thing that was told. */
-    record Event(long number, String resource, Buffer text) {}
 }

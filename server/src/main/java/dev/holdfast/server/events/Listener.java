@@ -1,5 +1,6 @@
 package dev.holdfast.server.events;
 
+import dev.holdfast.server.http.Caller;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 
@@ -10,11 +11,13 @@ final class Listener {
 
     private final Hub hub;
     private final HttpServerResponse response;
+    private final Caller caller;
     private final String prefix;
 
-    Listener(Hub hub, HttpServerResponse response, String prefix) {
+    Listener(Hub hub, HttpServerResponse response, Caller caller, String prefix) {
         this.hub = hub;
         this.response = response;
+        this.caller = caller;
         this.prefix = prefix;
         response.setWriteQueueMaxSize(LONGEST_QUEUE);
     }
@@ -23,9 +26,9 @@ final class Listener {
         send(Buffer.buffer("retry: 1000\nevent: " + how + "\ndata: {}\n\n"));
     }
 
-    void tell(Hub.Event event) {
-        if (event.resource().startsWith(prefix)) {
-            send(event.text());
+    void tell(Event event) {
+        if (event.resource().startsWith(prefix) && caller.may(Caller.Role.READER, event.resource())) {
+            send(event.text(caller));
         }
     }
 

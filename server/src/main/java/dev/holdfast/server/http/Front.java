@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -59,13 +60,13 @@ public final class Front implements Handler<HttpServerRequest> {
     }
 
     /** Answers what is no route and can only be looked at, if the caller may come in at all. */
-    public static void show(HttpServerRequest request, Runnable answer) {
+    public static void show(HttpServerRequest request, Consumer<Caller> answer) {
         try {
-            Guard.check(request);
+            Caller caller = Guard.check(request);
             if (!HttpMethod.GET.equals(request.method())) {
                 throw notAllowed(request.method(), List.of("GET"));
             }
-            answer.run();
+            answer.accept(caller);
         } catch (Problem problem) {
             write(request.response(), problem);
         }

@@ -150,6 +150,24 @@ public final class Members {
         throw wrong(name, "an object");
     }
 
+    /** A list of objects; none if it is missing. */
+    @SuppressWarnings("unchecked") // the reader makes maps of no other type
+    public List<Members> objects(String name) {
+        Object value = members.get(name);
+        List<Members> objects = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            for (Object item : list) {
+                if (!(item instanceof Map<?, ?> map)) {
+                    throw wrong(name, "a list of objects");
+                }
+                objects.add(new Members((Map<String, @Nullable Object>) map, path + name + "[]."));
+            }
+        } else if (value != null) {
+            throw wrong(name, "a list of objects");
+        }
+        return objects;
+    }
+
     private Problem wrong(String name, String wanted) {
         return Problem.invalid("'" + path + name + "' must be " + wanted + ".");
     }

@@ -1,0 +1,49 @@
+package dev.holdfast.json;
+
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Scope;
+import dev.holdfast.rules.Waiting;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What applies to a resource, for programs. Durations are written as ISO 8601 does; what is not limited is null. */
+public final class PolicyJson {
+    private PolicyJson() {}
+
+    public static Map<String, @Nullable Object> policy(Policy policy) {
+        return new JsonAnswer()
+                .with("preset", policy.preset().label())
+                .with("pattern", policy.pattern())
+                .with("lease", LockJson.lease(policy.lease()))
+                .with("ping", LockJson.text(policy.ping()))
+                .with("trust", LockJson.text(policy.trust()))
+                .with("cleanUp", LockJson.text(policy.cleanUp()))
+                .with("waiting", waiting(policy.waiting()))
+                .with("scope", scope(policy.scope()))
+                .with("pace", LockJson.text(policy.pace()))
+                .with("debounce", LockJson.text(policy.debounce()))
+                .with("warning", LockJson.text(policy.warning()))
+                .with("privacy", LockJson.label(policy.privacy()))
+                .with("drafts", policy.drafts())
+                .with("forceByAnyone", policy.forceByAnyone())
+                .tree();
+    }
+
+    private static Map<String, @Nullable Object> waiting(Waiting waiting) {
+        return new JsonAnswer()
+                .with("allowed", waiting.allowed())
+                .with("usual", LockJson.text(waiting.usual()))
+                .with("look", LockJson.text(waiting.look()))
+                .with("ask", LockJson.text(waiting.ask()))
+                .tree();
+    }
+
+    private static @Nullable Map<String, @Nullable Object> scope(@Nullable Scope scope) {
+        return scope == null
+                ? null
+                : new JsonAnswer()
+                        .with("prefix", scope.prefix())
+                        .with("perUser", scope.perUser())
+                        .tree();
+    }
+}

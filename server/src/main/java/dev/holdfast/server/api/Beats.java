@@ -1,0 +1,120 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.Heartbeat;
+import dev.holdfast.LockManager;
+import dev.holdfast.Receipt;
+import dev.holdfast.Renewal;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.DraftText;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Identity;
+import dev.holdfast.server.identity.Veil;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Signs of life, with what was written so far. */
+final class Beats {
+    private final LockManager locks;
+    private final Metrics metrics;
+    private final Losses losses;
+
+    Beats(LockManager locks, Metrics metrics) {
+        this.locks = locks;
+        this.metrics = metrics;
+        this.losses = new Losses(locks);
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.post("/v1/holds/{receipt}/heartbeat", this::heartbeat),
+                Route.post("/v1/heartbeats", this::heartbeats));
+    }
+
+    private Answer heartbeat(Request request) {
+        Members body = request.body().only("active", "draft", "processes", "sameProcesses");
+        Held held = Held.of(request, request.value());
+        Heartbeat beat = beat(held.kept(), body);
+        Members draft = body.object("draft").only("author", "revision", "content");
+        if (body.has("draft")) {
+            beat = beat.draft(text(request, draft));
+        }
+        Renewal renewal = renew(List.of(beat)).get(0);
+        Hold hold = renewal.hold().orElseThrow(() -> losses.problem(request.caller(), held, renewal));
+        return Answer.ok(alive(request, held, hold)
+                .with("draft", renewal.draft().map(DraftJson::receipt).orElse(null))
+                .tree());
+    }
+
+    private static Heartbeat beat(Receipt receipt, Members body) {
+        // Renewed from elsewhere: unless it says otherwise, no process says anything about the owner any more.
+        List<ProcessId> processes = body.flag("sameProcesses", false) ? null : Identity.processes(body, "processes");
+        return new Heartbeat(receipt, body.flag("active", true), processes, null);
+    }
+
+    private static DraftText text(Request request, Members draft) {
+        String content = draft.requiredText("content");
+        if (DraftText.isTooLong(content)) {
+            throw new Problem(
+                    413,
+                    "Too large",
+                    "A draft has at most " + DraftText.MOST_BYTES + " bytes in UTF-8, and this one has more: nothing"
+                            + " of it was saved.");
+        }
+        String author = Identity.author(request.caller(), draft.text("author"));
+        return new DraftText(author, draft.requiredNumber("revision"), content);
+    }
+
+    private List<Renewal> renew(List<Heartbeat> beats) {
+        List<Renewal> renewals = metrics.timed("renew", () -> locks.renew(beats));
+        renewals.forEach(renewal -> metrics.beat(renewal.hold().isPresent()));
+        return renewals;
+    }
+
+    private JsonAnswer alive(Request request, Held held, Hold hold) {
+        JsonAnswer answer = new JsonAnswer();
+        LockJson.own(held.resource(), held.shown(), hold, new Veil(locks, request.caller()))
+                .forEach(answer::with);
+        return answer.with("remainingSeconds", remaining(hold));
+    }
+
+    private static @Nullable Long remaining(Hold hold) {
+        Instant until = hold.until();
+        return until == null ? null : Duration.between(hold.seen(), until).toSeconds();
+    }
+
+    /** One answer for each, so that one that is lost keeps no other from being renewed. */
+    private Answer heartbeats(Request request) {
+        Members body = request.body().only("receipts", "active", "processes", "sameProcesses");
+        List<Held> all = Held.all(request);
+        List<Renewal> renewals =
+                renew(all.stream().map(held -> beat(held.kept(), body)).toList());
+        List<Map<String, @Nullable Object>> answers = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            answers.add(answer(request, all.get(i), renewals.get(i)));
+        }
+        return Answer.ok(new JsonAnswer().with("holds", answers).tree());
+    }
+
+    private Map<String, @Nullable Object> answer(Request request, Held held, Renewal renewal) {
+        return renewal.hold()
+                .map(hold -> alive(request, held, hold).with("held", true))
+                .orElseGet(() -> new JsonAnswer()
+                        .with("resource", held.resource())
+                        .with("held", false)
+                        .with(
+                                "detail",
+                                losses.problem(request.caller(), held, renewal).getMessage()))
+                .tree();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ResourceName;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Identity;
+import java.util.List;
+
+/** What its author wrote and has not submitted. */
+final class DraftCalls {
+    private final LockManager locks;
+
+    DraftCalls(LockManager locks) {
+        this.locks = locks;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get("/v1/drafts/{resource}", this::draft), Route.delete("/v1/drafts/{resource}", this::discard));
+    }
+
+    private static String author(Request request) {
+        request.caller().require(Caller.Role.EDITOR, ResourceName.require(request.value()));
+        return Identity.author(request.caller(), request.query().get("author"));
+    }
+
+    private Answer draft(Request request) {
+        Draft draft = locks.draft(request.value(), author(request))
+                .orElseThrow(() -> Problem.missing("You have no draft of " + request.value() + ".")
+                        .with("resource", request.value()));
+        return Answer.ok(DraftJson.draft(draft));
+    }
+
+    private Answer discard(Request request) {
+        locks.discardDraft(request.value(), author(request));
+        return Answer.nothing();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.holdfast.server.identity;
+
+import dev.holdfast.Receipt;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.store.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names under which a caller's owners and receipts are kept. Those of somebody who signed in are bound to the sign-in: what
+ * another knows of them leads nowhere. Without sign-in they are kept as they are given.
+ */
+public final class Identity {
+    private static final int DIGITS = 32;
+
+    private Identity() {}
+
+    /** Who is to hold, as the request says and the sign-in allows. */
+    public static Owner owner(Caller caller, Members given) {
+        String id = given.requiredText("id");
+        List<ProcessId> processes = processes(given, "processes");
+        Owner owner = Owner.of(ownerId(caller, id));
+        return caller.signedIn()
+                ? owner.named(caller.display()).user(caller.name()).bound(processes)
+                : owner.named(given.text("name", id))
+                        .user(given.text("user", ""))
+                        .bound(processes);
+    }
+
+    /** Processes that a hold is bound to; none if nothing is said of them. */
+    public static List<ProcessId> processes(Members given, String name) {
+        return given.objects(name).stream()
+                .map(one -> one.only("pid", "host", "boot", "namespace", "start"))
+                .map(one -> new ProcessId(
+                        one.text("host", ""),
+                        one.text("boot", ""),
+                        one.text("namespace", ""),
+                        one.requiredNumber("pid"),
+                        one.text("start", "")))
+                .toList();
+    }
+
+    /** The id under which an owner is kept that the caller calls so. */
+    public static String ownerId(Caller caller, String id) {
+        return caller.signedIn() ? prefix(caller) + id : Owner.of(id).id();
+    }
+
+    /** What the caller calls an owner of its own. */
+    static String givenId(Caller caller, String ownerId) {
+        String prefix = prefix(caller);
+        return caller.signedIn() && ownerId.startsWith(prefix) ? ownerId.substring(prefix.length()) : ownerId;
+    }
+
+    /** Two callers never have the same, whatever they are called. */
+    private static String prefix(Caller caller) {
+        return caller.name().replace("%", "%25").replace(":", "%3A") + ':';
+    }
+
+    static boolean isOwn(Caller caller, Owner owner) {
+        return caller.signedIn() && owner.user().equals(caller.name());
+    }
+
+    /** The receipt under which a hold is kept whose receipt the caller knows. */
+    public static Receipt receipt(Caller caller, Receipt shown) {
+        if (!caller.signedIn()) {
+            return shown;
+        }
+        return made("receipt", caller, shown.text().substring(0, DIGITS), shown.resource());
+    }
+
+    /** The receipt for a request with that key: the same each time it is repeated, on every server, with nothing remembered. */
+    public static Receipt repeatable(Caller caller, String key, String resource) {
+        return made("key", caller, key, resource);
+    }
+
+    private static Receipt made(String what, Caller caller, String from, String resource) {
+        byte[] hash = Sha256.of((what + '\0' + caller.name() + '\0' + from).getBytes(StandardCharsets.UTF_8));
+        return Receipt.parse(HexFormat.of().formatHex(hash).substring(0, DIGITS) + '.' + resource);
+    }
+
+    /** Whose draft is meant: the caller's own, or where nobody signs in that of whom the request names. */
+    public static String author(Caller caller, @Nullable String named) {
+        if (!caller.signedIn()) {
+            return named == null ? "" : named;
+        } else if (named == null || named.equals(caller.name())) {
+            return caller.name();
+        }
+        throw new Problem(403, "Not permitted", "A draft is for its author alone, and that one is not yours.");
+    }
+}
