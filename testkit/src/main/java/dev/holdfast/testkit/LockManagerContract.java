@@ -16,8 +16,8 @@ public abstract class LockManagerContract extends ManagedStores implements Lease
 
     @Override
     public final LockManager manager(Policies policies) {
-        return keep(LockManager.over(
-                open(time),
+        return keep(connect(
+                time,
                 ManagerOptions.USUAL
                         .policies(policies)
                         .clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant()))));

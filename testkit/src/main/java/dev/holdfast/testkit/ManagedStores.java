@@ -6,20 +6,25 @@ import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.store.LockStore;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.junit.jupiter.api.AfterEach;
 
 /** The managers of one test, and what is tested of them whoever has the clock. */
 abstract class ManagedStores
         implements AcquireContract, SeveralContract, WaitContract, AuthorityContract, DraftContract {
-    private final List<LockManager> opened = new ArrayList<>();
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     /**
      * Opens a store on the storage of this test, which is new and empty for each test. Every call gives an independent store,
      * as another process would have one.
      */
     protected abstract LockStore open(InstantSource clock);
+
+    /** A manager on this test's storage: over a store of its own, unless the test is of one that asks somebody else. */
+    protected LockManager connect(InstantSource clock, ManagerOptions options) {
+        return LockManager.over(open(clock), options);
+    }
 
     @Override
     public final LockManager manager() {
@@ -32,20 +37,23 @@ abstract class ManagedStores
     }
 
     final LockManager realTimeManager(Policies policies) {
-        return keep(LockManager.over(open(InstantSource.system()), ManagerOptions.USUAL.policies(policies)));
+        return keep(connect(InstantSource.system(), ManagerOptions.USUAL.policies(policies)));
     }
 
-    final LockManager keep(LockManager manager) {
+    /** Is closed after the test, and after all that was kept later. */
+    protected final <T extends AutoCloseable> T keep(T used) {
         synchronized (opened) {
-            opened.add(manager);
+            opened.push(used);
         }
-        return manager;
+        return used;
     }
 
     @AfterEach
-    final void closeAll() {
+    final void closeAll() throws Exception {
         synchronized (opened) {
-            opened.forEach(LockManager::close);
+            for (AutoCloseable used : opened) {
+                used.close();
+            }
         }
     }
 }

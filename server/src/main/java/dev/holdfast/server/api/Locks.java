@@ -134,6 +134,7 @@ final class Locks {
         List<LockView> found = metrics.timed("list", () -> listed(request, prefix)).stream()
                 .filter(view -> view.resource().startsWith(prefix) && veil.sees(view.resource()))
                 .filter(view -> state.isEmpty() || is(view, state))
+                .filter(view -> view.resource().compareTo(request.query("after")) > 0)
                 .toList();
         int limit = request.count("limit", USUALLY_LISTED, MOST_LISTED);
         return Answer.ok(new JsonAnswer()

@@ -1,0 +1,202 @@
+package dev.holdfast.client;
+
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.store.NotPermittedException;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.StoreUnreachableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls a server. Every call can be repeated: whoever takes a lock has made its receipt beforehand. So a call whose answer gets
+ * lost is made again for a while. Thread-safe.
+ */
+final class Connection {
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+    /** A server may be started again meanwhile. */
+    private static final Duration PERSISTENCE = Duration.ofSeconds(15);
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .build();
+    private final ServerAddress address;
+    private final Supplier<@Nullable String> token;
+
+    Connection(ServerAddress address, Supplier<@Nullable String> token) {
+        this.address = address;
+        this.token = token;
+    }
+
+    String address() {
+        return address.base();
+    }
+
+    Reply get(String path, String... values) {
+        return uninterrupted(request(address.call(path, values)).GET());
+    }
+
+    Reply delete(String path, String... values) {
+        return uninterrupted(request(address.call(path, values)).DELETE());
+    }
+
+    Reply post(JsonAnswer body, String path, String... values) {
+        return uninterrupted(posting(body, path, values));
+    }
+
+    /** A call that may take as long as its caller has patience, and that an interrupt ends. */
+    Reply postPatiently(Duration patience, JsonAnswer body, String path) throws InterruptedException {
+        HttpRequest.Builder request = posting(body, path).timeout(ANSWER.plus(patience));
+        return persistently(() -> {
+            CompletableFuture<HttpResponse<String>> answer = client.sendAsync(request.build(), BodyHandlers.ofString());
+            try {
+                return answer.get();
+            } catch (InterruptedException e) {
+                answer.cancel(true); // which closes the connection, so that the server knows
+                throw e;
+            }
+        });
+    }
+
+    /** A stream that goes on until it breaks. */
+    HttpResponse<InputStream> open(String path, String prefix, String lastEventId) throws IOException {
+        HttpRequest.Builder request = request(address.call(path, prefix)).GET().header("Accept", "text/event-stream");
+        if (!lastEventId.isEmpty()) {
+            request.header("Last-Event-ID", lastEventId);
+        }
+        // No time limit: what is awaited is only the beginning of the answer, and reading it has limits of its own.
+        try {
+            return client.sendAsync(request.build(), BodyHandlers.ofInputStream())
+                    .join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof IOException broken ? broken : new IOException(e.getCause());
+        }
+    }
+
+    private HttpRequest.Builder posting(JsonAnswer body, String path, String... values) {
+        return request(address.call(path, values))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.line()));
+    }
+
+    private HttpRequest.Builder request(URI call) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(call).timeout(ANSWER);
+        String secret = token.get();
+        return secret == null || secret.isEmpty() ? request : request.header("Authorization", "Bearer " + secret);
+    }
+
+    /** Giving back must not fail because somebody wants the thread to end. */
+    private Reply uninterrupted(HttpRequest.Builder request) {
+        try {
+            return persistently(() -> {
+                try {
+                    return client.sendAsync(request.build(), BodyHandlers.ofString())
+                            .join();
+                } catch (CompletionException e) {
+                    throw new ExecutionException(e.getCause());
+                }
+            });
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("Nothing here can be interrupted.", e);
+        }
+    }
+
+    /** One try at a call. */
+    private interface Try {
+        HttpResponse<String> send() throws InterruptedException, ExecutionException;
+    }
+
+    private Reply persistently(Try call) throws InterruptedException {
+        long end = System.nanoTime() + PERSISTENCE.toNanos();
+        Duration pause = FIRST_PAUSE;
+        boolean sent = false;
+        while (true) {
+            Duration next = pause;
+            try {
+                Reply reply = Reply.of(call.send());
+                if (!isTooBusy(reply)) {
+                    return permitted(reply);
+                }
+                next = reply.pause(pause);
+                if (System.nanoTime() + next.toNanos() - end > 0) {
+                    throw new StoreUnreachableException(
+                            reply.detail("The server at " + address() + " has too much to do."), null);
+                }
+            } catch (ExecutionException e) {
+                sent |= !(e.getCause() instanceof ConnectException)
+                        && !(e.getCause() instanceof HttpConnectTimeoutException);
+                if (System.nanoTime() + next.toNanos() - end > 0 || isHopeless(e.getCause(), sent)) {
+                    throw failure(e.getCause(), sent);
+                }
+            }
+            LockSupport.parkNanos(next.toNanos());
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        }
+    }
+
+    /** Whether nobody is there and nothing was begun: then the caller should hear of it now. */
+    private static boolean isHopeless(@Nullable Throwable cause, boolean sent) {
+        return !sent && (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException);
+    }
+
+    /** Whether the server did nothing because too much is under way; what it refuses by its rules is an answer. */
+    private static boolean isTooBusy(Reply reply) {
+        return reply.status() == 429 && !reply.problem().has("refusals")
+                || reply.status() == 503 && reply.problem().text("title", "").equals("Overloaded");
+    }
+
+    private RuntimeException failure(@Nullable Throwable cause, boolean sent) {
+        String why = cause == null || cause.getMessage() == null ? "" : " (" + cause.getMessage() + ")";
+        return sent
+                ? new OutcomeUnknownException(
+                        "The server at " + address() + " did not answer" + why
+                                + ", so what became of the request is not known: look before you go on.",
+                        cause)
+                : new StoreUnreachableException(
+                        "The server at " + address() + " cannot be reached" + why
+                                + ": start it by holdfast serve, or check the address.",
+                        cause);
+    }
+
+    private Reply permitted(Reply reply) {
+        return switch (reply.status()) {
+            case 401 ->
+                throw new NotPermittedException(
+                        reply.detail("You must sign in.") + " Put a token for " + address() + " into HOLDFAST_TOKEN.");
+            case 403 -> throw new NotPermittedException(reply.detail("You may not do this."));
+            case 400, 413, 415, 422 ->
+                throw new IllegalArgumentException(reply.detail("The server cannot read the request."));
+            case 503 -> {
+                String detail = reply.detail("The server at " + address() + " cannot do it now.");
+                throw reply.problem().text("title", "").equals("Outcome unknown")
+                        ? new OutcomeUnknownException(detail, null)
+                        : new StoreUnreachableException(detail, null);
+            }
+            case 500, 501, 502, 504, 405 ->
+                throw new StoreUnreachableException(
+                        "The server at " + address() + " failed: "
+                                + reply.detail("it answered " + reply.status() + "."),
+                        null);
+            default -> reply;
+        };
+    }
+}

@@ -1,0 +1,192 @@
+package dev.holdfast.client;
+
+import dev.holdfast.LockView;
+import dev.holdfast.store.NotPermittedException;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.Subscription;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * Changes as a server tells them, on a thread of its own. When the connection breaks it comes back for what was missed; what
+ * became free meanwhile is told too.
+ */
+final class EventFeed implements Subscription {
+    private static final long FIRST_PAUSE_NANOS = 100_000_000;
+    private static final long LONGEST_PAUSE_NANOS = 5_000_000_000L;
+
+    private final Connection server;
+    private final String prefix;
+    private final Consumer<LockView> listener;
+    /** What the listener believes somebody has or waits for. */
+    private final Set<String> known = new HashSet<>();
+    /** What a snapshot has shown so far. */
+    private final Set<String> shown = new HashSet<>();
+
+    private boolean inSnapshot;
+    private String lastId = "";
+    private Instant asOf = Instant.EPOCH;
+    private volatile InputStream stream;
+    private volatile boolean closed;
+
+    private EventFeed(Connection server, String prefix, Consumer<LockView> listener, InputStream stream) {
+        this.server = server;
+        this.prefix = prefix;
+        this.listener = listener;
+        this.stream = stream;
+    }
+
+    static EventFeed start(Connection server, String prefix, Consumer<LockView> listener) {
+        InputStream stream;
+        try {
+            stream = open(server, prefix, "");
+        } catch (IOException e) {
+            throw new StoreUnreachableException(
+                    "The server at " + server.address() + " cannot be reached: start it by holdfast serve, or check the"
+                            + " address.",
+                    e);
+        }
+        EventFeed feed = new EventFeed(server, prefix, listener, stream);
+        Thread thread = new Thread(feed::run, "holdfast-events");
+        thread.setDaemon(true);
+        thread.start();
+        return feed;
+    }
+
+    private static InputStream open(Connection server, String prefix, String lastId) throws IOException {
+        HttpResponse<InputStream> answer = server.open("/v1/events?prefix={}", prefix, lastId);
+        if (answer.statusCode() == 200) {
+            return answer.body();
+        }
+        try (InputStream body = answer.body()) {
+            String text = new String(body.readAllBytes(), StandardCharsets.UTF_8);
+            Reply reply = new Reply(answer.statusCode(), text, "");
+            if (reply.status() == 401 || reply.status() == 403) {
+                throw new NotPermittedException(reply.detail("You may not listen to this server."));
+            }
+            throw new IOException(reply.detail("The server answered " + reply.status() + "."));
+        }
+    }
+
+    private void run() {
+        long pause = FIRST_PAUSE_NANOS;
+        while (!closed) {
+            try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                read(lines);
+                pause = FIRST_PAUSE_NANOS;
+            } catch (IOException e) {
+                // said by coming again
+            }
+            pause = again(pause);
+        }
+    }
+
+    /** Returns when there is a connection again, or none is wanted any more. */
+    private long again(long pause) {
+        long next = pause;
+        while (!closed) {
+            LockSupport.parkNanos(next);
+            next = Math.min(2 * next, LONGEST_PAUSE_NANOS);
+            try {
+                InputStream found = open(server, prefix, lastId);
+                stream = found;
+                if (closed) {
+                    found.close();
+                }
+                return next;
+            } catch (IOException | StoreException e) {
+                // still away
+            }
+        }
+        return next;
+    }
+
+    private void read(BufferedReader lines) throws IOException {
+        String name = "";
+        StringBuilder data = new StringBuilder();
+        for (String line = lines.readLine(); line != null && !closed; line = lines.readLine()) {
+            if (line.isEmpty()) {
+                act(name, data.toString());
+                name = "";
+                data.setLength(0);
+            } else if (line.startsWith("event: ")) {
+                name = line.substring("event: ".length());
+            } else if (line.startsWith("data: ")) {
+                data.append(line, "data: ".length(), line.length());
+            } else if (line.startsWith("id: ")) {
+                lastId = line.substring("id: ".length());
+            }
+        }
+    }
+
+    private void act(String name, String data) {
+        switch (name) {
+            case "snapshot" -> {
+                inSnapshot = true;
+                shown.clear();
+            }
+            case "lock" -> show(Words.lock(Told.parse(data)));
+            case "ready" -> {
+                if (inSnapshot) {
+                    inSnapshot = false;
+                    freeTheRest();
+                }
+            }
+            default -> {
+                // what a later server may tell, or that it goes away
+            }
+        }
+    }
+
+    private void show(LockView view) {
+        asOf = view.asOf();
+        shown.add(view.resource());
+        if (view.free() && view.queue().isEmpty()) {
+            known.remove(view.resource());
+        } else {
+            known.add(view.resource());
+        }
+        tell(view);
+    }
+
+    /** What a snapshot does not show is free, whoever had it before. */
+    private void freeTheRest() {
+        for (String resource : Set.copyOf(known)) {
+            if (!shown.contains(resource)) {
+                known.remove(resource);
+                tell(new LockView(resource, 0, List.of(), List.of(), asOf));
+            }
+        }
+        shown.clear();
+    }
+
+    private synchronized void tell(LockView view) {
+        if (!closed) {
+            listener.accept(view);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        // Waits for a call of the listener that is under way, unless it is the listener that closes.
+        synchronized (this) {
+            try {
+                stream.close();
+            } catch (IOException e) {
+                // it is gone either way
+            }
+        }
+    }
+}

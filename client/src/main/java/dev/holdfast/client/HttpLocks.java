@@ -1,0 +1,251 @@
+package dev.holdfast.client;
+
+import dev.holdfast.Grant;
+import dev.holdfast.Heartbeat;
+import dev.holdfast.LockRequest;
+import dev.holdfast.LockView;
+import dev.holdfast.Locks;
+import dev.holdfast.Loss;
+import dev.holdfast.Receipt;
+import dev.holdfast.Renewal;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.Subscription;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Locks that a server decides about. */
+final class HttpLocks implements Locks {
+    private static final int PAGE = 10_000;
+
+    private final Connection server;
+    private final Pulses pulses;
+
+    HttpLocks(Connection server) {
+        this.server = server;
+        this.pulses = new Pulses(server);
+    }
+
+    @Override
+    public Grant grant(LockRequest request) throws InterruptedException {
+        Receipt first = request.receipt();
+        Owner owner = request.owner();
+        if (first == null || owner == null) {
+            throw new IllegalArgumentException("A request to a server brings its owner and its receipt.");
+        }
+        List<Receipt> receipts = request.resources().stream().map(first::on).toList();
+        JsonAnswer body = Asking.lock(request, first, owner);
+        if (request.patience().isZero()) {
+            return granted(server.post(body, "/v1/locks"), receipts);
+        }
+        try {
+            return granted(server.postPatiently(request.patience(), body, "/v1/locks"), receipts);
+        } catch (InterruptedException | StoreException e) {
+            leaveQuietly(receipts, e);
+            throw e;
+        }
+    }
+
+    private static Grant granted(Reply reply, List<Receipt> receipts) {
+        Told told = reply.done() ? reply.told() : reply.problem();
+        if (reply.done()) {
+            List<Told> holds = told.list("holds");
+            List<Hold> granted = new ArrayList<>();
+            for (int i = 0; i < receipts.size(); i++) {
+                granted.add(Pulses.own(holds.get(i), receipts.get(i)));
+            }
+            return new Grant(receipts, granted, List.of(), told.time("asOf"));
+        }
+        if (!told.has("refusals")) {
+            throw unexpected(reply);
+        }
+        Instant asOf = told.time("asOf");
+        return new Grant(
+                List.of(),
+                List.of(),
+                told.list("refusals").stream()
+                        .map(refusal -> Words.refusal(refusal, asOf))
+                        .toList(),
+                asOf);
+    }
+
+    private void leaveQuietly(List<Receipt> receipts, Exception because) {
+        try {
+            release(receipts);
+        } catch (StoreException e) {
+            // The place in line runs out by itself; what made us leave is what the caller must hear of.
+            because.addSuppressed(e);
+        }
+    }
+
+    private static StoreUnreachableException unexpected(Reply reply) {
+        return new StoreUnreachableException(
+                reply.detail("The server answered " + reply.status() + ", which this client does not expect: use the"
+                        + " same version of both."),
+                null);
+    }
+
+    @Override
+    public List<Renewal> renew(List<Heartbeat> heartbeats) {
+        return pulses.renew(heartbeats);
+    }
+
+    @Override
+    public List<Boolean> held(List<Receipt> receipts) {
+        return server.post(Asking.receipts(receipts), "/v1/looks").told().list("holds").stream()
+                .map(hold -> hold.flag("held"))
+                .toList();
+    }
+
+    @Override
+    public boolean release(Collection<Receipt> receipts) {
+        return server.post(Asking.receipts(receipts), "/v1/releases").told().flag("released");
+    }
+
+    @Override
+    public boolean submit(Receipt receipt, String author) {
+        JsonAnswer body =
+                Asking.receipts(List.of(receipt)).with("discardDraft", true).with("author", author);
+        return server.post(body, "/v1/releases").told().flag("released");
+    }
+
+    @Override
+    public Optional<Draft> draft(String resource, String author) {
+        return pulses.draft(resource, author);
+    }
+
+    @Override
+    public boolean discardDraft(String resource, String author) {
+        boolean there = draft(resource, author).isPresent();
+        server.delete("/v1/drafts/{}?author={}", resource, author);
+        return there;
+    }
+
+    @Override
+    public boolean release(String resource, String ownerId) {
+        return server.delete("/v1/owners/{}/holds/{}", ownerId, resource).told().number("released") > 0;
+    }
+
+    @Override
+    public int releaseAll(String ownerId) {
+        return (int) server.delete("/v1/owners/{}/holds", ownerId).told().number("released");
+    }
+
+    @Override
+    public List<Hold> forceRelease(String resource, String actor, String reason) {
+        JsonAnswer body = new JsonAnswer().with("by", actor).with("reason", reason);
+        return server.post(body, "/v1/admin/locks/{}/release", resource).told().list("released").stream()
+                .map(hold -> Words.hold(hold, List.of(), hold.time("since")))
+                .toList();
+    }
+
+    @Override
+    public int clear(String actor) {
+        JsonAnswer body = new JsonAnswer().with("by", actor);
+        return (int) server.post(body, "/v1/admin/clear").told().number("released");
+    }
+
+    @Override
+    public Optional<Loss> loss(Receipt receipt) {
+        Reply reply = server.get("/v1/holds/{}", receipt.text());
+        return reply.status() == 410 ? Optional.of(Words.loss(receipt.resource(), reply.problem())) : Optional.empty();
+    }
+
+    @Override
+    public LockView look(String resource) {
+        Reply reply = server.get("/v1/locks/{}", resource);
+        if (reply.done()) {
+            return Words.lock(reply.told());
+        }
+        if (!reply.problem().has("asOf")) {
+            throw unexpected(reply);
+        }
+        return new LockView(resource, 0, List.of(), List.of(), reply.problem().time("asOf"));
+    }
+
+    @Override
+    public List<LockView> list(String prefix) {
+        return pages("prefix={}", prefix);
+    }
+
+    @Override
+    public List<LockView> listOf(String ownerId) {
+        return pages("owner={}", ownerId);
+    }
+
+    @Override
+    public List<LockView> listOfUser(String user) {
+        return pages("user={}", user);
+    }
+
+    private List<LockView> pages(String filter, String value) {
+        List<LockView> all = new ArrayList<>();
+        Told page;
+        String after = "";
+        do {
+            page = server.get("/v1/locks?" + filter + "&after={}&limit=" + PAGE, value, after)
+                    .told();
+            List<LockView> views = page.list("locks").stream().map(Words::lock).toList();
+            all.addAll(views);
+            after = views.isEmpty() ? "" : views.get(views.size() - 1).resource();
+        } while (page.flag("more") && !after.isEmpty());
+        return all;
+    }
+
+    @Override
+    public boolean verifyFence(String resource, long fence) {
+        JsonAnswer body = new JsonAnswer().with("resource", resource).with("fence", fence);
+        return server.post(body, "/v1/fences/check").told().flag("valid");
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        String owner = query.owner();
+        String path = "/v1/history?limit=" + Math.min(PAGE, query.limit());
+        Reply reply = owner == null
+                ? server.get(path + "&prefix={}", query.prefix())
+                : server.get(path + "&prefix={}&owner={}", query.prefix(), owner);
+        return reply.told().list("events").stream().map(Words::event).toList();
+    }
+
+    @Override
+    public Subscription listen(String prefix, Consumer<LockView> listener) {
+        return EventFeed.start(server, prefix, listener);
+    }
+
+    @Override
+    public int sweep() {
+        return (int) server.post(new JsonAnswer(), "/v1/admin/sweep").told().number("tidied");
+    }
+
+    @Override
+    public List<String> warnings() {
+        return List.of();
+    }
+
+    @Override
+    public Policy policy(String resource) {
+        return PolicyWords.policy(server.get("/v1/policies/{}", resource).told());
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return new StoreTraits(server.address(), Preset.OFFLINE, false, false, false);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,91 @@
+package dev.holdfast.client;
+
+import dev.holdfast.Heartbeat;
+import dev.holdfast.Receipt;
+import dev.holdfast.Renewal;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.DraftText;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.ProcessId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Signs of life: those that are alike in one call, those with a text in one each. */
+final class Pulses {
+    private static final int MOST_AT_ONCE = 1_000;
+
+    private final Connection server;
+
+    Pulses(Connection server) {
+        this.server = server;
+    }
+
+    /** What heartbeats can go together by. */
+    private record Likeness(boolean activity, @Nullable List<ProcessId> processes) {}
+
+    List<Renewal> renew(List<Heartbeat> beats) {
+        Renewal[] renewals = new Renewal[beats.size()];
+        Map<Likeness, List<Integer>> alike = new HashMap<>();
+        for (int i = 0; i < renewals.length; i++) {
+            Heartbeat beat = beats.get(i);
+            DraftText draft = beat.draft();
+            if (draft != null) {
+                renewals[i] = withDraft(beat, draft);
+            } else {
+                alike.computeIfAbsent(new Likeness(beat.activity(), beat.processes()), key -> new ArrayList<>())
+                        .add(i);
+            }
+        }
+        alike.values().forEach(group -> {
+            for (int from = 0; from < group.size(); from += MOST_AT_ONCE) {
+                renewTogether(beats, group.subList(from, Math.min(group.size(), from + MOST_AT_ONCE)), renewals);
+            }
+        });
+        return List.of(renewals);
+    }
+
+    private void renewTogether(List<Heartbeat> beats, List<Integer> group, Renewal[] renewals) {
+        List<Receipt> receipts = group.stream().map(i -> beats.get(i).receipt()).toList();
+        List<Told> told = server.post(
+                        Asking.alike(Asking.receipts(receipts), beats.get(group.get(0))), "/v1/heartbeats")
+                .told()
+                .list("holds");
+        for (int i = 0; i < group.size(); i++) {
+            Told one = told.get(i);
+            renewals[group.get(i)] = new Renewal(
+                    one.flag("held") ? Optional.of(own(one, receipts.get(i))) : Optional.empty(), Optional.empty());
+        }
+    }
+
+    static Hold own(Told told, Receipt receipt) {
+        return Words.hold(told, List.of(receipt.holdId()), told.time("since"));
+    }
+
+    private Renewal withDraft(Heartbeat beat, DraftText text) {
+        Receipt receipt = beat.receipt();
+        Reply reply = server.post(Asking.withDraft(beat, text), "/v1/holds/{}/heartbeat", receipt.text());
+        Told told = reply.done() ? reply.told() : reply.problem();
+        Told kept = told.objectOrNull("draft");
+        return new Renewal(
+                reply.done() ? Optional.of(own(told, receipt)) : Optional.empty(),
+                kept == null ? Optional.empty() : kept(receipt.resource(), text, kept));
+    }
+
+    /** What is kept is mostly what was sent; if not, it is fetched. */
+    private Optional<Draft> kept(String resource, DraftText text, Told kept) {
+        if (kept.number("revision") == text.revision() && !kept.has("lateRevision")) {
+            return Optional.of(
+                    new Draft(resource, text.author(), text.revision(), text.content(), kept.time("saved"), null));
+        }
+        return draft(resource, text.author());
+    }
+
+    Optional<Draft> draft(String resource, String author) {
+        Reply reply = server.get("/v1/drafts/{}?author={}", resource, author);
+        return reply.done() ? Optional.of(Words.draft(reply.told())) : Optional.empty();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.holdfast.client;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** What a server answered to a call. */
+record Reply(int status, String body, String retryAfter) {
+    static Reply of(HttpResponse<String> response) {
+        return new Reply(
+                response.statusCode(),
+                response.body(),
+                response.headers().firstValue("Retry-After").orElse(""));
+    }
+
+    boolean done() {
+        return status >= 200 && status < 300;
+    }
+
+    Told told() {
+        return Told.parse(body);
+    }
+
+    /** What the server says about a call it did not do. */
+    Told problem() {
+        return Told.parse(body.startsWith("{") ? body : "{}");
+    }
+
+    String detail(String otherwise) {
+        return problem().text("detail", otherwise);
+    }
+
+    /** How long the server asks to be left alone. */
+    Duration pause(Duration usual) {
+        try {
+            return retryAfter.isEmpty() ? usual : Duration.ofSeconds(Long.parseLong(retryAfter));
+        } catch (NumberFormatException e) {
+            return usual;
+        }
+    }
+}

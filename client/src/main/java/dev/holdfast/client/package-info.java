@@ -1,0 +1,5 @@
+/** Locks that a Holdfast server decides about. */
+@NullMarked
+package dev.holdfast.client;
+
+import org.jspecify.annotations.NullMarked;

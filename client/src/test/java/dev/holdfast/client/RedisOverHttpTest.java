@@ -1,0 +1,43 @@
+package dev.holdfast.client;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.servers.RedisServer;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.testkit.OwnClockManagerContract;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract of managers through a server on Redis. */
+class RedisOverHttpTest extends OwnClockManagerContract {
+    @TempDir
+    private static Path folder;
+
+    private static RedisServer server;
+
+    private final String address = server.address() + "?prefix=" + UUID.randomUUID() + "&quiet=0s";
+
+    @BeforeAll
+    static void start() {
+        server = RedisServer.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    protected LockStore open(InstantSource clock) {
+        return Asked.store(address, clock);
+    }
+
+    @Override
+    protected LockManager connect(InstantSource clock, ManagerOptions options) {
+        return Asked.over(open(clock), options, this::keep);
+    }
+}
