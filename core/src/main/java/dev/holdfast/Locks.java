@@ -36,8 +36,8 @@ public interface Locks extends AutoCloseable {
         return renew(List.of(Heartbeat.of(receipt, activity))).get(0).hold();
     }
 
-    /** Which of those holds are there, at one moment and in one trip, without a sign of life for any. */
-    List<Boolean> held(List<Receipt> receipts);
+    /** Those holds as they are at one moment, in one trip, without a sign of life; empty for each that is lost or over. */
+    List<Optional<Hold>> holds(List<Receipt> receipts);
 
     /** Gives back one hold. Whether there was one; harmless when repeated. */
     default boolean release(Receipt receipt) {

@@ -51,7 +51,7 @@ final class RemoteCustody implements Custody {
     public void look(List<Grip> grips, Finding finding) {
         List<Receipt> receipts =
                 grips.stream().flatMap(grip -> grip.receipts().stream()).toList();
-        tell(grips, locks.held(receipts), finding);
+        tell(grips, locks.holds(receipts).stream().map(Optional::isPresent).toList(), finding);
     }
 
     private static void tell(List<Grip> grips, List<Boolean> held, Finding finding) {

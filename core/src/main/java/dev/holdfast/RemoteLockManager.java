@@ -113,8 +113,8 @@ final class RemoteLockManager extends HandlingLockManager {
     }
 
     @Override
-    public List<Boolean> held(List<Receipt> receipts) {
-        return locks.held(receipts);
+    public List<Optional<Hold>> holds(List<Receipt> receipts) {
+        return locks.holds(receipts);
     }
 
     @Override

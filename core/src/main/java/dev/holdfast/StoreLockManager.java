@@ -110,14 +110,8 @@ final class StoreLockManager extends HandlingLockManager {
     }
 
     @Override
-    public List<Boolean> held(List<Receipt> receipts) {
-        Sight now = engine.look(receipts.stream()
-                .map(receipt -> Key.lock(receipt.resource()))
-                .distinct()
-                .toList());
-        return receipts.stream()
-                .map(receipt -> now.lock(Key.lock(receipt.resource())).holdOf(receipt.holdId()) != null)
-                .toList();
+    public List<Optional<Hold>> holds(List<Receipt> receipts) {
+        return views.holds(receipts);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.holdfast;
 
+import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Rules;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
@@ -11,6 +13,7 @@ import dev.holdfast.store.Query;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,22 @@ final class Views {
         Key key = Key.lock(resource);
         Sight sight = engine.look(List.of(key));
         return view(resource, sight.get(key), sight.asOf());
+    }
+
+    /** Those that count, each by its receipt. */
+    List<Optional<Hold>> holds(List<Receipt> receipts) {
+        Sight sight = engine.look(receipts.stream()
+                .map(receipt -> Key.lock(receipt.resource()))
+                .distinct()
+                .toList());
+        return receipts.stream()
+                .map(receipt ->
+                        view(receipt.resource(), sight.get(Key.lock(receipt.resource())), sight.asOf()).holds().stream()
+                                .filter(judged -> !judged.verdict().ended())
+                                .map(Outcome.Judged::hold)
+                                .filter(hold -> hold.entries().contains(receipt.holdId()))
+                                .findFirst())
+                .toList();
     }
 
     List<LockView> list(Query query) {

@@ -2,6 +2,7 @@ package dev.holdfast.cli;
 
 import dev.holdfast.LockLostException;
 import dev.holdfast.LockUnavailableException;
+import dev.holdfast.store.NotPermittedException;
 import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnwritableException;
@@ -29,6 +30,8 @@ final class Failures {
             return ExitCode.BUSY;
         } else if (failure instanceof LockLostException) {
             return ExitCode.LOST;
+        } else if (failure instanceof NotPermittedException) {
+            return ExitCode.NOT_PERMITTED;
         } else if (failure instanceof StoreUnwritableException) {
             return ExitCode.UNWRITABLE;
         } else if (failure instanceof StoreException || failure instanceof OutcomeUnknownException) {

@@ -104,10 +104,8 @@ final class HttpLocks implements Locks {
     }
 
     @Override
-    public List<Boolean> held(List<Receipt> receipts) {
-        return server.post(Asking.receipts(receipts), "/v1/looks").told().list("holds").stream()
-                .map(hold -> hold.flag("held"))
-                .toList();
+    public List<Optional<Hold>> holds(List<Receipt> receipts) {
+        return pulses.holds(receipts);
     }
 
     @Override

@@ -50,15 +50,31 @@ final class Pulses {
 
     private void renewTogether(List<Heartbeat> beats, List<Integer> group, Renewal[] renewals) {
         List<Receipt> receipts = group.stream().map(i -> beats.get(i).receipt()).toList();
-        List<Told> told = server.post(
-                        Asking.alike(Asking.receipts(receipts), beats.get(group.get(0))), "/v1/heartbeats")
-                .told()
-                .list("holds");
+        Reply reply = server.post(Asking.alike(Asking.receipts(receipts), beats.get(group.get(0))), "/v1/heartbeats");
+        List<Optional<Hold>> holds = holds(reply, receipts);
         for (int i = 0; i < group.size(); i++) {
-            Told one = told.get(i);
-            renewals[group.get(i)] = new Renewal(
-                    one.flag("held") ? Optional.of(own(one, receipts.get(i))) : Optional.empty(), Optional.empty());
+            renewals[group.get(i)] = new Renewal(holds.get(i), Optional.empty());
         }
+    }
+
+    /** Those that are there, without a sign of life. */
+    List<Optional<Hold>> holds(List<Receipt> receipts) {
+        List<Optional<Hold>> all = new ArrayList<>();
+        for (int from = 0; from < receipts.size(); from += MOST_AT_ONCE) {
+            List<Receipt> part = receipts.subList(from, Math.min(receipts.size(), from + MOST_AT_ONCE));
+            all.addAll(holds(server.post(Asking.receipts(part), "/v1/looks"), part));
+        }
+        return all;
+    }
+
+    private static List<Optional<Hold>> holds(Reply reply, List<Receipt> receipts) {
+        List<Told> told = reply.told().list("holds");
+        List<Optional<Hold>> holds = new ArrayList<>();
+        for (int i = 0; i < receipts.size(); i++) {
+            Told one = told.get(i);
+            holds.add(one.flag("held") ? Optional.of(own(one, receipts.get(i))) : Optional.empty());
+        }
+        return holds;
     }
 
     static Hold own(Told told, Receipt receipt) {

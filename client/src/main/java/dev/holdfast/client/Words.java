@@ -55,7 +55,7 @@ final class Words {
     }
 
     private static Outcome.Judged judged(Told told, Instant asOf) {
-        return new Outcome.Judged(hold(told, List.of(), asOf), told.choice("state", Verdict.class));
+        return new Outcome.Judged(hold(told, List.of(UNKNOWN), asOf), told.choice("state", Verdict.class));
     }
 
     /**

@@ -5,7 +5,7 @@ import dev.holdfast.Loss;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
+import java.util.List;
 import java.util.Optional;
 
 /** What receipts stand for. */
@@ -23,11 +23,7 @@ public final class Receipts {
 
     /** The hold, if it is there and counts. */
     public static Optional<Hold> hold(LockManager manager, Receipt receipt) {
-        return manager.look(receipt.resource()).holds().stream()
-                .filter(judged -> !judged.verdict().ended())
-                .map(Outcome.Judged::hold)
-                .filter(hold -> hold.entries().contains(receipt.holdId()))
-                .findFirst();
+        return manager.holds(List.of(receipt)).get(0);
     }
 
     /** Why there is no hold, in a sentence. */

@@ -35,7 +35,7 @@ final class GuardCommand extends HoldfastCommand {
         for (String resource : resources) {
             LockView view = call.lookout().look(resource);
             List<Outcome.Judged> others = LockJson.counting(view).stream()
-                    .filter(judged -> !own.has(judged.hold()))
+                    .filter(judged -> !own.has(call.lookout(), resource, judged.hold()))
                     .toList();
             if (!others.isEmpty()) {
                 refusals.add(new Refusal(

@@ -1,31 +1,31 @@
 package dev.holdfast.cli.owner;
 
+import dev.holdfast.LockManager;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.Surroundings;
 import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.Owner;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Which holds belong to the instance that acts, however it took them. */
 public final class Own {
     private final Optional<Owner> session;
-    private final Set<HoldId> receipts;
+    private final List<Receipt> handed;
 
-    private Own(Optional<Owner> session, Set<HoldId> receipts) {
+    private Own(Optional<Owner> session, List<Receipt> handed) {
         this.session = session;
-        this.receipts = receipts;
+        this.handed = handed;
     }
 
     public static Own of(Surroundings surroundings, Instance instance) {
-        Set<HoldId> receipts = new HashSet<>();
+        List<Receipt> receipts = new ArrayList<>();
         String handed = surroundings.variable("HOLDFAST_RECEIPT");
         if (handed != null) {
             handed.lines().forEach(line -> {
                 try {
-                    receipts.add(Receipt.parse(line.strip()).holdId());
+                    receipts.add(Receipt.parse(line.strip()));
                 } catch (IllegalArgumentException e) {
                     // Not one of ours, so it opens nothing.
                 }
@@ -38,9 +38,19 @@ public final class Own {
      * Whether it is one's own: its receipt was handed to this process, the instance took it, a {@code run} of the instance
      * did, or an entry that was written by hand names the instance.
      */
-    public boolean has(Hold hold) {
-        return hold.entries().stream().anyMatch(receipts::contains)
-                || session.filter(own -> tookBy(own, hold)).isPresent();
+    public boolean has(LockManager manager, String resource, Hold hold) {
+        return session.filter(own -> tookBy(own, hold)).isPresent() || wasHanded(manager, resource, hold);
+    }
+
+    /** By its fence: no two holds of one resource have the same, and whoever decides elsewhere tells nothing more of others. */
+    private boolean wasHanded(LockManager manager, String resource, Hold hold) {
+        List<Receipt> fitting = handed.stream()
+                .filter(receipt -> receipt.resource().equals(resource))
+                .toList();
+        return !fitting.isEmpty()
+                && manager.holds(fitting).stream()
+                        .flatMap(Optional::stream)
+                        .anyMatch(own -> own.fence() == hold.fence());
     }
 
     private static boolean tookBy(Owner own, Hold hold) {

@@ -62,19 +62,17 @@ final class Entrance {
         if (ours.isEmpty() && session.isEmpty()) {
             return Optional.empty();
         }
-        List<Hold> holds = standing(resource);
         for (Receipt receipt : ours) {
-            for (Hold hold : holds) {
-                if (hold.entries().contains(receipt.holdId())) {
-                    return Optional.of(hold);
-                }
+            Optional<Hold> hold = manager.holds(List.of(receipt)).get(0);
+            if (hold.isPresent()) {
+                return hold;
             }
             Optional<Loss> loss = manager.loss(receipt);
             if (loss.isPresent()) {
                 throw new LockLostException(loss.get());
             }
         }
-        for (Hold hold : holds) {
+        for (Hold hold : standing(resource)) {
             if (session.isPresent() && hold.owner().id().equals(session.get().id())) {
                 return Optional.of(hold);
             }

@@ -2,10 +2,9 @@ package dev.holdfast.cli.run;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
-import dev.holdfast.LockView;
 import dev.holdfast.Loss;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.ProcessId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -70,23 +69,15 @@ public final class Holding implements AutoCloseable {
     /** Makes sure that nothing was lost in the last moments, of which nobody has heard yet. */
     Optional<Loss> lostByNow() {
         for (LockHandle handle : handles) {
-            for (Receipt receipt : handle.receipts()) {
-                if (!stands(manager.look(receipt.resource()), receipt)) {
+            List<Optional<Hold>> holds = manager.holds(handle.receipts());
+            for (int i = 0; i < holds.size(); i++) {
+                if (holds.get(i).isEmpty()) {
+                    Receipt receipt = handle.receipts().get(i);
                     return Optional.of(manager.loss(receipt).orElse(new Loss(receipt.resource(), Optional.empty())));
                 }
             }
         }
         return Optional.empty();
-    }
-
-    private static boolean stands(LockView view, Receipt receipt) {
-        for (Outcome.Judged judged : view.holds()) {
-            if (judged.hold().entries().contains(receipt.holdId())
-                    && !judged.verdict().ended()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Gives all of it back; one that cannot be given back is no reason to keep the others. */

@@ -22,12 +22,12 @@ final class OwnTest {
     void hold_ofTheInstanceOrItsRuns_isOwn() throws Exception {
         try (LockManager locks = LockManager.open("memory:")) {
             Own ann = own(Map.of("HOLDFAST_OWNER", "CLI-1"));
-            assertThat(ann.has(hold(locks, "a", "CLI-1"))).isTrue();
-            assertThat(ann.has(hold(locks, "b", "CLI-1/77.5")))
+            assertThat(ann.has(locks, "a", hold(locks, "a", "CLI-1"))).isTrue();
+            assertThat(ann.has(locks, "b", hold(locks, "b", "CLI-1/77.5")))
                     .as("a run of hers")
                     .isTrue();
-            assertThat(ann.has(hold(locks, "c", "CLI-12"))).isFalse();
-            assertThat(ann.has(hold(locks, "d", "CLI-12/77.5"))).isFalse();
+            assertThat(ann.has(locks, "c", hold(locks, "c", "CLI-12"))).isFalse();
+            assertThat(ann.has(locks, "d", hold(locks, "d", "CLI-12/77.5"))).isFalse();
         }
     }
 
@@ -39,10 +39,10 @@ final class OwnTest {
                     + handle.receipts().get(1).text();
             Hold hold = handle.holds().get(1);
             assertThat(own(Map.of("HOLDFAST_OWNER", "CLI-1", "HOLDFAST_RECEIPT", receipts))
-                            .has(hold))
+                            .has(locks, "b", hold))
                     .isTrue();
             assertThat(own(Map.of("HOLDFAST_OWNER", "CLI-1", "HOLDFAST_RECEIPT", "nonsense"))
-                            .has(hold))
+                            .has(locks, "b", hold))
                     .isFalse();
         }
     }

@@ -5,7 +5,6 @@ import dev.holdfast.Receipt;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Members;
 import dev.holdfast.server.http.Problem;
@@ -16,6 +15,7 @@ import dev.holdfast.server.identity.Veil;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What whoever has a receipt may do with its hold. */
@@ -40,25 +40,25 @@ final class Holds {
 
     private Answer look(Request request) {
         Held held = Held.of(request, request.value());
-        Hold hold = locks.look(held.resource()).holds().stream()
-                .filter(judged -> !judged.verdict().ended())
-                .map(Outcome.Judged::hold)
-                .filter(one -> one.entries().contains(held.kept().holdId()))
-                .findFirst()
-                .orElseThrow(() -> losses.problem(request.caller(), held));
+        Hold hold = locks.holds(List.of(held.kept())).get(0).orElseThrow(() -> losses.problem(request.caller(), held));
         return Answer.ok(LockJson.own(held.resource(), held.shown(), hold, new Veil(locks, request.caller())));
     }
 
     private Answer looks(Request request) {
         request.body().only("receipts");
+        Veil veil = new Veil(locks, request.caller());
         List<Held> all = Held.all(request);
-        List<Boolean> there = locks.held(all.stream().map(Held::kept).toList());
+        List<Optional<Hold>> there = locks.holds(all.stream().map(Held::kept).toList());
         List<Map<String, @Nullable Object>> answers = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            answers.add(new JsonAnswer()
-                    .with("resource", all.get(i).resource())
-                    .with("held", there.get(i))
-                    .tree());
+            Held held = all.get(i);
+            JsonAnswer answer = new JsonAnswer()
+                    .with("resource", held.resource())
+                    .with("held", there.get(i).isPresent());
+            there.get(i)
+                    .ifPresent(hold -> LockJson.own(held.resource(), held.shown(), hold, veil)
+                            .forEach(answer::with));
+            answers.add(answer.tree());
         }
         return Answer.ok(new JsonAnswer().with("holds", answers).tree());
     }
