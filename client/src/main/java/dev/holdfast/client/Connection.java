@@ -160,8 +160,8 @@ final class Connection {
 
     /** Whether the server did nothing because too much is under way; what it refuses by its rules is an answer. */
     private static boolean isTooBusy(Reply reply) {
-        return reply.status() == 429 && !reply.problem().has("refusals")
-                || reply.status() == 503 && reply.problem().text("title", "").equals("Overloaded");
+        return (reply.status() == 429 && !reply.problem().has("refusals"))
+                || (reply.status() == 503 && reply.problem().text("title", "").equals("Overloaded"));
     }
 
     private RuntimeException failure(@Nullable Throwable cause, boolean sent) {
