@@ -7,6 +7,7 @@ import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.OwnerEnded;
 import dev.holdfast.rules.Pace;
+import dev.holdfast.rules.Pass;
 import dev.holdfast.rules.Slot;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +79,8 @@ public final class Codec {
             to.put("revision", draft.revision());
             to.put("content", draft.content());
             to.put("saved", Parts.time(draft.saved()));
+        } else if (body instanceof Pass pass) {
+            Parts.pass(pass, to);
         }
     }
 
@@ -129,6 +132,7 @@ public final class Codec {
                         fields.number("revision"),
                         fields.text("content"),
                         fields.time("saved"));
+            case PASS -> Parts.pass(fields);
         };
     }
 
