@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 public final class HoldfastServer implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.holdfast.server");
     private static final Duration SWEEP = Duration.ofSeconds(30);
+    private static final Duration RECHECK = Duration.ofSeconds(5);
     private static final Duration FAREWELL = Duration.ofSeconds(5);
 
     private final Vertx vertx;
@@ -210,7 +211,13 @@ public final class HoldfastServer implements AutoCloseable {
         }
         String client = Clients.of(request, caller);
         streams.opened(client);
-        connections.afterwards(request, () -> streams.closed(client));
+        long check = vertx.setPeriodic(
+                RECHECK.toMillis(),
+                fired -> entrance.recheck(request, () -> request.response().reset()));
+        connections.afterwards(request, () -> {
+            vertx.cancelTimer(check);
+            streams.closed(client);
+        });
         events.handle(request);
     }
 

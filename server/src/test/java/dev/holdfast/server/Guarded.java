@@ -58,7 +58,7 @@ public final class Guarded implements AutoCloseable {
         return passes.create(pass(user, rights));
     }
 
-    static Pass pass(String user, String... rights) {
+    public static Pass pass(String user, String... rights) {
         List<Pass.Right> all = Arrays.stream(rights)
                 .map(right -> right.split(":", 2))
                 .map(parts -> new Pass.Right(parts[0], parts.length > 1 ? parts[1] : ""))

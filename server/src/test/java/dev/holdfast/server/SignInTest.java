@@ -1,11 +1,17 @@
 package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.access.NewPass;
 import dev.holdfast.server.Http.Told;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +119,18 @@ class SignInTest {
         assertThat(anna.get("/v1/locks").status()).isEqualTo(200);
         server.passes().revoke("anna");
         await().atMost(Duration.ofSeconds(6)).until(() -> anna.get("/v1/locks").status() == 401);
+    }
+
+    @Test
+    void events_ofATokenThatIsRevoked_endSoon() throws Exception {
+        NewPass token = server.token("anna", "reader");
+        HttpResponse<InputStream> events = HttpClient.newHttpClient()
+                .send(http.as(token.secret()).request("/v1/events").build(), BodyHandlers.ofInputStream());
+        assertThat(events.statusCode()).isEqualTo(200);
+        server.passes().revoke("anna");
+        long begin = System.nanoTime();
+        assertThatThrownBy(() -> events.body().readAllBytes()).isInstanceOf(IOException.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(15));
     }
 
     @Test

@@ -8,4 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 public interface Entrance {
     /** Has the next one go on with the request, at once or a little later, or answers it with a problem. */
     void admit(HttpServerRequest request, Handler<Caller> next);
+
+    /** Has that done if whoever was let in would not be any more; for requests that are answered for long. */
+    void recheck(HttpServerRequest request, Runnable gone);
 }

@@ -25,4 +25,9 @@ public final class LocalEntrance implements Entrance {
             Front.refuse(request, "", problem);
         }
     }
+
+    @Override
+    public void recheck(HttpServerRequest request, Runnable gone) {
+        // whoever is on this machine stays there
+    }
 }

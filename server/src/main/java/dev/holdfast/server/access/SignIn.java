@@ -11,6 +11,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -102,17 +103,38 @@ public final class SignIn implements Entrance {
         }
     }
 
+    @Override
+    public void recheck(HttpServerRequest request, Runnable gone) {
+        Credential credential = Credential.of(request, sessions);
+        if (sessions.recent().get(credential.name()) == null) {
+            ask(credential, (caller, failure) -> {
+                // A store that cannot be reached is no reason to let go of those who were let in.
+                if (failure instanceof Problem problem && problem.isDenial()) {
+                    gone.run();
+                }
+            });
+        }
+    }
+
     private void find(HttpServerRequest request, Credential credential, Handler<Caller> next) {
         request.pause();
-        long asked = System.nanoTime();
-        threads.executeBlocking(() -> caller(credential), false).onComplete((caller, failure) -> {
-            if (failure == null) {
-                sessions.recent().put(credential.name(), caller, asked);
+        ask(credential, (caller, failure) -> {
+            if (caller != null) {
                 next.handle(caller);
-            } else {
+            } else if (failure != null) {
                 Front.refuse(request, "", failure instanceof Problem known ? known : explanation.apply(failure));
             }
             request.resume();
+        });
+    }
+
+    private void ask(Credential credential, BiConsumer<@Nullable Caller, @Nullable Throwable> answer) {
+        long asked = System.nanoTime();
+        threads.executeBlocking(() -> caller(credential), false).onComplete((caller, failure) -> {
+            if (caller != null) {
+                sessions.recent().put(credential.name(), caller, asked);
+            }
+            answer.accept(caller, failure);
         });
     }
 

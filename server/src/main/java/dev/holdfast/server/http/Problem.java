@@ -48,7 +48,7 @@ public final class Problem extends RuntimeException {
     }
 
     /** Whether somebody was kept from something, rather than mistaken. */
-    boolean isDenial() {
+    public boolean isDenial() {
         return status == 401 || status == 403;
     }
 
