@@ -7,10 +7,17 @@ import java.util.ServiceLoader;
 import java.util.TreeSet;
 
 /** The kinds of store at hand, found on the class path. */
-final class Stores {
+public final class Stores {
     private Stores() {}
 
-    static LockStore open(String address, InstantSource clock) {
+    /**
+     * Opens a store by its address, such as {@code sqlite:locks.db}. The caller closes it, or hands it to a {@link
+     * LockManager#over manager} that does.
+     *
+     * @param clock the time, for stores without a clock of their own
+     * @throws IllegalArgumentException if no store of that kind is at hand; the message says which are
+     */
+    public static LockStore open(String address, InstantSource clock) {
         int colon = address.indexOf(':');
         String scheme = colon < 0 ? "" : address.substring(0, colon);
         TreeSet<String> known = new TreeSet<>();

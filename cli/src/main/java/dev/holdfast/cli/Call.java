@@ -2,6 +2,8 @@ package dev.holdfast.cli;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Stores;
+import dev.holdfast.access.Passes;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.owner.Instance;
 import dev.holdfast.cli.project.Project;
@@ -12,6 +14,7 @@ import dev.holdfast.rules.Preset;
 import dev.holdfast.store.LockStore;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a command: what it works with, found or opened when it is first asked for. Not thread-safe. */
@@ -20,6 +23,7 @@ public final class Call implements AutoCloseable {
     private final GlobalOptions options;
     private final List<String> arguments;
     private @Nullable Project project;
+    private @Nullable LockStore store;
     private @Nullable LockManager manager;
     private @Nullable Instance instance;
 
@@ -84,14 +88,25 @@ public final class Call implements AutoCloseable {
             Policies configured = project().policies(address);
             ManagerOptions usual = ManagerOptions.USUAL;
             ManagerOptions how = configured == null ? usual : usual.policies(configured);
-            LockStore own = OwnStores.open(address, how.wall());
-            if (own == null) {
-                ServerStores.makeFound(address);
-            }
-            manager = own == null ? LockManager.open(address, how) : LockManager.over(own, how);
+            store = store(address, how);
+            manager = LockManager.over(store, how);
             warn();
         }
         return manager;
+    }
+
+    private static LockStore store(String address, ManagerOptions how) {
+        LockStore own = OwnStores.open(address, how.wall());
+        if (own == null) {
+            ServerStores.makeFound(address);
+        }
+        return own == null ? Stores.open(address, how.wall()) : own;
+    }
+
+    /** The passes in the store at that address, which is opened if none is. */
+    public Passes passesAt(String address) {
+        manager(address);
+        return new Passes(Objects.requireNonNull(store));
     }
 
     /** Where those locks are. */

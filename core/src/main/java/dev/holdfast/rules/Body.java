@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a store keeps under one key, with the facts by which it can be looked up. */
-public sealed interface Body permits LockState, Slot, Pace, OwnerEnded, Ending, Draft {
+public sealed interface Body permits LockState, Slot, Pace, OwnerEnded, Ending, Draft, Pass {
 
     /** This body as it reads once the write that carries it got its version and time. */
     Body stamped(long version, Instant stamp);

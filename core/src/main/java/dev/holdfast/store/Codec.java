@@ -7,6 +7,7 @@ import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.OwnerEnded;
 import dev.holdfast.rules.Pace;
+import dev.holdfast.rules.Pass;
 import dev.holdfast.rules.Slot;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +82,8 @@ public final class Codec {
             if (draft.late() != null) {
                 to.put("late", draft.late(), Parts::late);
             }
+        } else if (body instanceof Pass pass) {
+            Parts.pass(pass, to);
         }
     }
 
@@ -133,6 +136,7 @@ public final class Codec {
                         fields.text("content"),
                         fields.time("saved"),
                         Parts.late(fields));
+            case PASS -> Parts.pass(fields);
         };
     }
 

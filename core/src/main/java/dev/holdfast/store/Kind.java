@@ -13,5 +13,7 @@ public enum Kind {
     /** Why a hold ended against its owner's will. */
     ENDING,
     /** A user's unfinished text. */
-    DRAFT
+    DRAFT,
+    /** What lets somebody in at a server, under a hash of its secret. */
+    PASS
 }

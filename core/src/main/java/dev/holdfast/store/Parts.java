@@ -7,6 +7,7 @@ import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.Lease;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Pass;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Stamp;
 import dev.holdfast.rules.Ticket;
@@ -118,6 +119,36 @@ final class Parts {
                 name instanceof String text ? text : id,
                 fields.textOrEmpty("user"),
                 fields.list("processes", Parts::process));
+    }
+
+    static void pass(Pass pass, JsonText to) {
+        to.put("user", pass.user());
+        to.putUnlessEmpty("display", pass.display());
+        to.putAll("rights", pass.rights(), Parts::right);
+        to.putUnlessEmpty("label", pass.label());
+        to.putUnlessEmpty("from", pass.from());
+        to.put("since", time(pass.since()));
+        putUnlessNull("life", pass.life(), to);
+    }
+
+    static Pass pass(Fields fields) {
+        return new Pass(
+                fields.text("user"),
+                fields.textOrEmpty("display"),
+                fields.list("rights", Parts::right),
+                fields.textOrEmpty("label"),
+                fields.textOrEmpty("from"),
+                fields.time("since"),
+                fields.durationOrNull("life"));
+    }
+
+    private static void right(Pass.Right right, JsonText to) {
+        to.put("role", right.role());
+        to.putUnlessEmpty("prefix", right.prefix());
+    }
+
+    private static Pass.Right right(Fields fields) {
+        return new Pass.Right(fields.text("role"), fields.textOrEmpty("prefix"));
     }
 
     private static void process(ProcessId process, JsonText to) {

@@ -13,6 +13,7 @@ import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.OwnerEnded;
 import dev.holdfast.rules.Pace;
+import dev.holdfast.rules.Pass;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Slot;
 import dev.holdfast.rules.Stamp;
@@ -40,6 +41,15 @@ final class RandomBodies {
             case OWNER_ENDED -> new OwnerEnded(line(), time());
             case ENDING -> new Ending(text(), oneOf(Notice.Kind.values()), owner(), number(), text(), text(), time());
             case DRAFT -> new Draft(text(), line(), number(), text(), time(), new Draft.Late(number(), text(), time()));
+            case PASS ->
+                new Pass(
+                        line(),
+                        oneOf("", line()),
+                        some(() -> new Pass.Right(text(), text())),
+                        oneOf("", line()),
+                        text(),
+                        time(),
+                        oneOf(null, duration()));
         };
     }
 

@@ -1,13 +1,24 @@
 package dev.holdfast.server;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.access.Passes;
+import dev.holdfast.server.access.Clients;
+import dev.holdfast.server.access.Entrance;
+import dev.holdfast.server.access.LocalEntrance;
+import dev.holdfast.server.access.Rates;
+import dev.holdfast.server.access.Sessions;
+import dev.holdfast.server.access.SignIn;
+import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.access.Streams;
 import dev.holdfast.server.api.Api;
 import dev.holdfast.server.api.Failures;
 import dev.holdfast.server.api.Metrics;
 import dev.holdfast.server.events.EventStream;
 import dev.holdfast.server.events.Hub;
+import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Route;
 import dev.holdfast.server.http.Workers;
 import dev.holdfast.server.pages.Pages;
 import dev.holdfast.store.StoreException;
@@ -23,14 +34,18 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A running server. It keeps nothing itself: several on one store act as one. */
 public final class HoldfastServer implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.holdfast.server");
     private static final Duration SWEEP = Duration.ofSeconds(30);
+    private static final Duration RECHECK = Duration.ofSeconds(5);
     private static final Duration FAREWELL = Duration.ofSeconds(5);
 
     private final Vertx vertx;
@@ -38,35 +53,80 @@ public final class HoldfastServer implements AutoCloseable {
     private final Workers workers;
     private final Hub hub;
     private final Metrics metrics = new Metrics();
+    private final Pages pages = new Pages();
+    private final EventStream events;
     private final Connections connections;
+    private final Streams streams;
+    private final Entrance entrance;
+    private final Front front;
     private final HttpServer server;
     private final ServerOptions options;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private HoldfastServer(Vertx vertx, LockManager locks, ServerOptions options) {
+    private HoldfastServer(Vertx vertx, LockManager locks, @Nullable Passes passes, ServerOptions options) {
         this.vertx = vertx;
         this.locks = locks;
         this.options = options;
         this.workers = new Workers(vertx);
         this.hub = new Hub(vertx, locks);
-        this.connections = new Connections(vertx);
-        this.server = vertx.createHttpServer(new HttpServerOptions()
+        this.events = new EventStream(hub);
+        this.connections = new Connections(vertx, options.limits().connections());
+        this.streams = new Streams(options.limits());
+        Sessions sessions = new Sessions(locks, passes, options.signIn(), options.tls() != null);
+        this.entrance = entrance(vertx, passes, sessions, options);
+        List<Route> routes = Stream.concat(
+                        Api.routes(locks, metrics, sessions::lasts).stream(), sessions.routes().stream())
+                .toList();
+        this.front = new Front(vertx, routes, workers, Failures::problem);
+        HttpServerOptions how = new HttpServerOptions()
                 .setHost(options.host())
                 .setPort(options.port())
-                .setTcpNoDelay(true));
+                .setTcpNoDelay(true);
+        TlsOptions tls = options.tls();
+        this.server = vertx.createHttpServer(tls == null ? how : tls.applyTo(how, vertx));
+    }
+
+    private Entrance entrance(Vertx loops, @Nullable Passes passes, Sessions sessions, ServerOptions how) {
+        Rates rates = new Rates(how.limits());
+        SignInOptions signIn = how.signIn();
+        if (signIn == null || passes == null) {
+            return new LocalEntrance(rates);
+        }
+        return new SignIn(loops, passes, sessions, signIn, rates, this::isOpen, Failures::problem);
+    }
+
+    /** Whether a path is for everybody: what is there says nothing of locks. */
+    private boolean isOpen(@Nullable String path) {
+        return path != null && (pages.has(path) || path.equals("/health") || path.startsWith("/health/"));
+    }
+
+    /** Starts a server on these locks without sign-in, for this machine only. */
+    public static HoldfastServer start(LockManager locks, ServerOptions options) {
+        return start(locks, null, options);
     }
 
     /**
      * Starts a server on these locks, which stay open when it is closed. What expired while nobody was there is cleared away
      * before the first request is answered.
      *
+     * @param passes those of the same store, by which one signs in; null without sign-in
      * @throws ServerException if it cannot listen there
      */
-    public static HoldfastServer start(LockManager locks, ServerOptions options) {
-        requireLoopback(options.host());
+    public static HoldfastServer start(LockManager locks, @Nullable Passes passes, ServerOptions options) {
+        if (options.signIn() == null) {
+            requireLoopback(options.host());
+        } else if (passes == null) {
+            throw new IllegalArgumentException("Sign-in needs the passes of a store.");
+        }
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(Math.max(1, Runtime.getRuntime().availableProcessors() / 2)));
-        HoldfastServer started = new HoldfastServer(vertx, locks, options);
+        HoldfastServer started;
+        try {
+            started = new HoldfastServer(vertx, locks, passes, options);
+        } catch (RuntimeException e) {
+            await(vertx.close());
+            throw e;
+        }
         boolean sound = false;
         try {
             started.begin();
@@ -90,7 +150,7 @@ public final class HoldfastServer implements AutoCloseable {
         }
         throw new ServerException(
                 "Without sign-in the server listens on this machine only, and " + host
-                        + " can be reached from others: use 127.0.0.1.",
+                        + " can be reached from others: use 127.0.0.1, or turn sign-in on in holdfast.yaml.",
                 null);
     }
 
@@ -98,9 +158,6 @@ public final class HoldfastServer implements AutoCloseable {
         metrics.swept(locks.sweep());
         metrics.listeners(hub::listeners);
         hub.start();
-        Front front = new Front(vertx, Api.routes(locks, metrics), workers, Failures::problem);
-        EventStream events = new EventStream(hub);
-        Pages pages = new Pages();
         server.connectionHandler(connections::opened);
         server.requestHandler(request -> {
             if (!connections.asked(request)) {
@@ -110,18 +167,8 @@ public final class HoldfastServer implements AutoCloseable {
             if (path == null || !path.startsWith("/")) {
                 Front.write(
                         request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
-            } else if (path.equals(EventStream.PATH)) {
-                events.handle(request);
-            } else if (path.equals("/metrics")) {
-                Front.show(
-                        request,
-                        caller -> request.response()
-                                .putHeader("Content-Type", Metrics.MEDIA_TYPE)
-                                .end(metrics.text()));
-            } else if (pages.has(path)) {
-                pages.handle(request);
             } else {
-                front.handle(request);
+                entrance.admit(request, caller -> serve(request, path, caller));
             }
         });
         server.invalidRequestHandler(HoldfastServer::refuseInvalid);
@@ -131,6 +178,48 @@ public final class HoldfastServer implements AutoCloseable {
             throw cannotListen(e.getCause() == null ? e : e.getCause());
         }
         vertx.setPeriodic(SWEEP.toMillis(), fired -> vertx.executeBlocking(this::sweep, false));
+    }
+
+    private void serve(HttpServerRequest request, String path, Caller caller) {
+        try {
+            if (path.equals(EventStream.PATH)) {
+                listen(request, caller);
+            } else if (path.equals("/metrics")) {
+                caller.require(Caller.Role.READER);
+                Front.show(
+                        request,
+                        () -> request.response()
+                                .putHeader("Content-Type", Metrics.MEDIA_TYPE)
+                                .end(metrics.text()));
+            } else if (pages.has(path)) {
+                pages.handle(request);
+            } else {
+                front.handle(request, caller);
+            }
+        } catch (Problem problem) {
+            Front.refuse(request, caller.name(), problem);
+        }
+    }
+
+    private void listen(HttpServerRequest request, Caller caller) {
+        String prefix = Front.query(request).getOrDefault("prefix", "");
+        if (!caller.may(Caller.Role.READER, prefix)) {
+            throw new Problem(
+                    403,
+                    "Not permitted",
+                    "This needs the role reader for all that begins with '" + prefix
+                            + "': ask for a longer prefix, or whoever runs this server for the role.");
+        }
+        String client = Clients.of(request, caller);
+        streams.opened(client);
+        long check = vertx.setPeriodic(
+                RECHECK.toMillis(),
+                fired -> entrance.recheck(request, () -> request.response().reset()));
+        connections.afterwards(request, () -> {
+            vertx.cancelTimer(check);
+            streams.closed(client);
+        });
+        events.handle(request, caller);
     }
 
     private static void refuseInvalid(HttpServerRequest request) {
@@ -169,7 +258,12 @@ public final class HoldfastServer implements AutoCloseable {
 
     /** Where it can be reached. */
     public String address() {
-        return "http://" + options.host() + ":" + server.actualPort();
+        return (options.tls() == null ? "http://" : "https://") + shown(options.host()) + ":" + server.actualPort();
+    }
+
+    /** An address of IPv6 stands in brackets before a port. */
+    private static String shown(String host) {
+        return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
     }
 
     /** Lets requests under way finish, and tells those who listen to come again. */

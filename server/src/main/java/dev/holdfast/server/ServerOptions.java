@@ -1,11 +1,22 @@
 package dev.holdfast.server;
 
+import dev.holdfast.server.access.LimitOptions;
+import dev.holdfast.server.access.SignInOptions;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Where a server listens.
+ * Where a server listens, and to whom.
  *
  * @param port 0 for any that is free
+ * @param signIn how one signs in; null for not at all, and then it listens on this machine only
+ * @param tls by what it proves who it is; null for not at all
  */
-public record ServerOptions(String host, int port) {
+public record ServerOptions(
+        String host,
+        int port,
+        @Nullable SignInOptions signIn,
+        @Nullable TlsOptions tls,
+        LimitOptions limits) {
     public static final int USUAL_PORT = 7420;
     public static final ServerOptions USUAL = new ServerOptions("127.0.0.1", USUAL_PORT);
 
@@ -15,7 +26,24 @@ public record ServerOptions(String host, int port) {
         }
     }
 
+    public ServerOptions(String host, int port) {
+        this(host, port, null, null, LimitOptions.LOCAL);
+    }
+
     public ServerOptions port(int newPort) {
-        return new ServerOptions(host, newPort);
+        return new ServerOptions(host, newPort, signIn, tls, limits);
+    }
+
+    /** The same with sign-in, and with the limits that are usual then. */
+    public ServerOptions signIn(SignInOptions newSignIn) {
+        return new ServerOptions(host, port, newSignIn, tls, LimitOptions.SIGNED_IN);
+    }
+
+    public ServerOptions tls(@Nullable TlsOptions newTls) {
+        return new ServerOptions(host, port, signIn, newTls, limits);
+    }
+
+    public ServerOptions limits(LimitOptions newLimits) {
+        return new ServerOptions(host, port, signIn, tls, newLimits);
     }
 }

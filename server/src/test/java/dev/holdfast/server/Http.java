@@ -18,9 +18,20 @@ final class Http {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final String address;
+    private final String authorization;
 
     Http(String address) {
+        this(address, "");
+    }
+
+    private Http(String address, String authorization) {
         this.address = address;
+        this.authorization = authorization;
+    }
+
+    /** The same by somebody who shows that token. */
+    Http as(String token) {
+        return new Http(address, "Bearer " + token);
     }
 
     /** What was answered. */
@@ -64,7 +75,9 @@ final class Http {
     }
 
     HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(address + path)).timeout(Duration.ofSeconds(60));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(address + path)).timeout(Duration.ofSeconds(60));
+        return authorization.isEmpty() ? request : request.header("Authorization", authorization);
     }
 
     Told send(HttpRequest.Builder request) throws IOException, InterruptedException {

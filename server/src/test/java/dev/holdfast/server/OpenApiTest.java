@@ -3,9 +3,12 @@ package dev.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.server.access.Sessions;
 import dev.holdfast.server.api.Api;
 import dev.holdfast.server.api.Metrics;
 import dev.holdfast.server.http.Route;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,7 +26,9 @@ class OpenApiTest {
         try (LockManager locks = LockManager.open("memory:");
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
             Set<String> served = new TreeSet<>(BESIDE);
-            for (Route route : Api.routes(locks, new Metrics())) {
+            List<Route> routes = new ArrayList<>(Api.routes(locks, new Metrics(), caller -> true));
+            routes.addAll(new Sessions(locks, null, null, false).routes());
+            for (Route route : routes) {
                 served.add(route.method().name() + " " + route.pattern());
             }
             Map<?, ?> paths = (Map<?, ?>)

@@ -13,6 +13,7 @@ import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.OwnerEnded;
 import dev.holdfast.rules.Pace;
+import dev.holdfast.rules.Pass;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Slot;
 import dev.holdfast.rules.Stamp;
@@ -86,6 +87,7 @@ final class Bodies {
             case OWNER_ENDED -> new OwnerEnded(line(1), time());
             case ENDING -> new Ending(text(), notice(), owner(), fence(), text(), text(), time());
             case DRAFT -> new Draft(text(), line(1), random.nextLong(), draftText(), time(), late());
+            case PASS -> new Pass(line(1), line(0), some(3, this::right), line(0), text(), time(), limit());
         };
     }
 
@@ -108,6 +110,10 @@ final class Bodies {
 
     private Owner owner() {
         return new Owner(line(1), line(1), line(0), some(2, this::process));
+    }
+
+    private Pass.Right right() {
+        return new Pass.Right(text(), text());
     }
 
     private ProcessId process() {

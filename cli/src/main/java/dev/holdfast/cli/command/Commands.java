@@ -38,6 +38,7 @@ public final class Commands {
             new Known("Repair", "force-release", "end the holds of others, for a reason", ForceReleaseCommand.class),
             new Known("Repair", "doctor", "look for what is wrong, and say what to do", DoctorCommand.class),
             new Known("Serving", "serve", "serve locks over HTTP, with a page for people", ServeCommand.class),
+            new Known("Serving", "token", "make, list and revoke what lets people in at a server", TokenCommand.class),
             new Known("Scripts", "shell-lib", "print the locks for shell scripts", ShellLibCommand.class),
             new Known("Setting up", "demo", "play an example in a folder of its own", DemoCommand.class),
             new Known("Setting up", "completion", "completion for bash, zsh or fish", CompletionCommand.class));

@@ -5,11 +5,13 @@ import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.project.ServerStores;
-import dev.holdfast.cli.serve.DataFolder;
+import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.cli.serve.ServedStore;
 import dev.holdfast.cli.serve.Serving;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,33 +24,31 @@ import picocli.CommandLine.Option;
         },
         footer = {"holdfast serve", "holdfast serve --port 8080 --store sqlite:locks.db"})
 final class ServeCommand extends HoldfastCommand {
-    private static final int USUAL_PORT = 7420;
     private static final long FAREWELL_SECONDS = 10;
 
     @Option(
             names = "--port",
             paramLabel = "N",
             description = "Listen there instead of on 7420; 0 for any that is free.")
-    private int port = USUAL_PORT;
+    private @Nullable Long port;
 
     @Option(names = "--host", paramLabel = "ADDRESS", description = "An address of this machine instead of 127.0.0.1.")
-    private String host = "127.0.0.1";
+    private @Nullable String host;
 
     @Override
     protected int run(Call call) throws InterruptedException {
-        if (port < 0 || port > 65535) {
-            throw CommandFailure.usage("A port is between 0 and 65535, not " + port + ".");
-        }
+        ServeSettings settings = call.project().serve(host, port);
         ServerStores.makeFound();
         Serving serving = ServiceLoader.load(
                         Serving.class, Thread.currentThread().getContextClassLoader())
                 .findFirst()
                 .orElseThrow(() -> CommandFailure.usage("This copy of Holdfast has no server: holdfast-servers.jar is"
                         + " missing beside holdfast.jar. Install it again."));
-        LockManager locks = call.managerAt(store(call));
+        String address = ServedStore.address(call);
+        LockManager locks = call.managerAt(address);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (Serving.Running running = serving.start(locks, host, port)) {
+        try (Serving.Running running = serving.start(locks, call.passesAt(address), settings)) {
             Thread hook = new Thread(() -> stop(stop, stopped), "holdfast-stop");
             Runtime.getRuntime().addShutdownHook(hook);
             call.out().println("Serving " + locks.traits().address());
@@ -60,14 +60,6 @@ final class ServeCommand extends HoldfastCommand {
             stopped.countDown();
         }
         return ExitCode.DONE;
-    }
-
-    /** What was named, else the project's, else a file of the user's. */
-    private static String store(Call call) {
-        boolean named = call.options().store() != null || call.surroundings().variable("HOLDFAST_STORE") != null;
-        return named || call.project().isMarked()
-                ? call.storeAddress()
-                : "sqlite:" + DataFolder.of(call.surroundings()).resolve("locks.db");
     }
 
     /** Runs when the process is told to end, which waits for it. */

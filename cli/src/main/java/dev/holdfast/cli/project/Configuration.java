@@ -17,8 +17,9 @@ record Configuration(
         Preset preset,
         @Nullable Policies policies,
         ResourceMap resources,
-        Map<String, Operation> operations) {
+        Map<String, Operation> operations,
+        ServeSection serve) {
     static final String FILE = "holdfast.yaml";
     static final Configuration NONE =
-            new Configuration(null, Address.preset(Address.USUAL), null, ResourceMap.NONE, Map.of());
+            new Configuration(null, Address.preset(Address.USUAL), null, ResourceMap.NONE, Map.of(), ServeSection.NONE);
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code holdfast.yaml}. */
 final class ConfigurationReader {
-    private static final List<String> KEYS = List.of("store", "preset", "policies", "resources", "operations");
+    private static final List<String> KEYS = List.of("store", "preset", "policies", "resources", "operations", "serve");
     private static final String EXAMPLE_PATH = "Manuscript/FrontMatter/**";
 
     private ConfigurationReader() {}
@@ -35,7 +35,8 @@ final class ConfigurationReader {
                 preset,
                 policies(file.get("policies"), presetValue != null, preset),
                 resources,
-                operations(file.get("operations"), resources));
+                operations(file.get("operations"), resources),
+                ServeReader.section(file.get("serve")));
     }
 
     private static @Nullable Policies policies(@Nullable YamlValue list, boolean presetSaid, Preset preset) {

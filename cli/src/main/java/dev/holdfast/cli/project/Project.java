@@ -2,6 +2,7 @@ package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.serve.ServeSettings;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import java.io.IOException;
@@ -153,6 +154,15 @@ public final class Project {
                                     .orElse("; known are " + String.join(", ", known) + ".")));
         }
         return operation;
+    }
+
+    /**
+     * How to serve: as the options say, else variables, else {@code holdfast.yaml}.
+     *
+     * @throws CommandFailure for the first mistake
+     */
+    public ServeSettings serve(@Nullable String host, @Nullable Long port) {
+        return new ServeReader(configuration().serve(), surroundings, root).settings(host, port);
     }
 
     private Configuration configuration() {

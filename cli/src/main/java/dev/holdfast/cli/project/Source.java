@@ -5,15 +5,18 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * A file written by people, whose mistakes are told with their lines.
+ * A file written by people, whose mistakes are told with their lines; or a variable, which has none.
  *
- * @param name as the caller would write its path
+ * @param name as the caller would write its path, or the variable's
  */
 record Source(String name) {
 
     /** A mistake at that place; the sentence says what to write instead. */
     CommandFailure mistake(Node at, String sentence) {
-        return mistake(at.getStartMark().map(Mark::getLine).orElse(0), sentence);
+        return at.getStartMark()
+                .map(Mark::getLine)
+                .map(line -> mistake(line, sentence))
+                .orElseGet(() -> CommandFailure.usage(name + ": " + sentence));
     }
 
     /** @param line counted from 0 */

@@ -8,13 +8,20 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** A value in a file, to be read as what it should be; anything else is told as a mistake with its line. */
 record YamlValue(Source source, Node node) {
+
+    /** That of an environment variable, to be read in the same way. */
+    static YamlValue variable(String name, String value) {
+        return new YamlValue(new Source(name), new ScalarNode(Tag.STR, value, ScalarStyle.PLAIN));
+    }
 
     CommandFailure mistake(String sentence) {
         return source.mistake(node, sentence);

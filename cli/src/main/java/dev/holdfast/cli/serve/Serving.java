@@ -1,16 +1,17 @@
 package dev.holdfast.cli.serve;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.access.Passes;
 
 /** Serves locks over HTTP. What does it is large, and lies in a file of its own. */
 public interface Serving {
     /**
      * Starts.
      *
-     * @param port 0 for any that is free
+     * @param passes those in the store of the locks
      * @throws dev.holdfast.cli.CommandFailure if it cannot listen there
      */
-    Running start(LockManager locks, String host, int port);
+    Running start(LockManager locks, Passes passes, ServeSettings settings);
 
     /** Something that serves until it is closed. */
     interface Running extends AutoCloseable {

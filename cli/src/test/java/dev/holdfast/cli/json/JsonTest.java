@@ -107,6 +107,18 @@ final class JsonTest {
     }
 
     @Test
+    void tokens_areMadeListedAndRevoked() {
+        Holdfast ann = project.as("Ann");
+        assertThat(answer(ann, ExitCode.DONE, "token", "list")).contains("\"tokens\":[]");
+        assertThat(answer(ann, ExitCode.DONE, "token", "create", "anna", "--role", "editor", "--prefix", "a/"))
+                .contains("\"secret\":\"hf_", "\"label\":\"anna\"", "{\"role\":\"editor\",\"prefix\":\"a/\"}");
+        assertThat(answer(ann, ExitCode.DONE, "token", "list"))
+                .contains("\"label\":\"anna\"")
+                .doesNotContain("hf_");
+        assertThat(answer(ann, ExitCode.DONE, "token", "revoke", "anna")).contains("\"revoked\":[{");
+    }
+
+    @Test
     void project_isSetUpAndCleared() {
         Holdfast ann = project.as("Ann");
         assertThat(answer(ann, ExitCode.DONE, "init", "--preset", "book"))

@@ -67,7 +67,7 @@ final class ConfigurationReaderTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             polices: []                                    | 1: There is no key 'polices' here; did you mean 'policies'?
-            colour: red                                    | 1: There is no key 'colour' here; known are store, preset, policies, resources, operations.
+            colour: red                                    | 1: There is no key 'colour' here; known are store, preset, policies, resources, operations, serve.
             preset: novel                                  | 1: There is no preset 'novel'. Choose one of: book, board, resume, offline, compose.
             preset: book;preset: board                     | 2: The key 'preset' occurs twice; keep one of them.
             policies:;  - trust: 15m                       | 2: A policy needs the pattern of the resources it is for, such as pattern: Chapter_*
@@ -83,7 +83,7 @@ final class ConfigurationReaderTest {
             resources:;  Style: [];operations:;  s: [Styel]| 4: 'Styel' is not among the resources of this file; did you mean 'Style'?
             operations:;  s: readonly                      | 2: Write read-only here, or a list of what s locks.
             a: b: c                                        | 1: This is not YAML (mapping values are not allowed here): check the indentation and quotes.
-            - x                                            | 1: Keys with values are expected here: store, preset, policies, resources, operations.
+            - x                                            | 1: Keys with values are expected here: store, preset, policies, resources, operations, serve.
             """)
     void mistake_isToldWithItsLineAndWhatToWrite(String file, String message) {
         assertThatThrownBy(() -> read(file.replace(";", "\n")))

@@ -102,7 +102,17 @@ final class ArchitectureTest {
     @Test
     void server_usesOnlyCoreAndItsLibraries_andStoresOnlyByTheirAddress() {
         JavaClasses server = server();
-        onlyDependOn(server, core(), "java..", ArchitectureRules.ANNOTATIONS, "io.vertx.core..", "io.micrometer..")
+        onlyDependOn(
+                        server,
+                        core(),
+                        "java..",
+                        "javax.crypto..",
+                        "javax.net.ssl",
+                        ArchitectureRules.ANNOTATIONS,
+                        "io.vertx.core..",
+                        "io.micrometer..",
+                        "com.nimbusds..",
+                        "io.github.bucket4j..")
                 .check(server);
         ArchitectureRules.NO_PRINTING.check(server);
         ArchitectureRules.SPEAKING_NAMES.check(server);

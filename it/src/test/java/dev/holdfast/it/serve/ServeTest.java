@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -110,6 +111,40 @@ class ServeTest {
         try (LockManager locks = LockManager.open(store)) {
             assertThat(locks.list("")).hasSize(2);
         }
+    }
+
+    @Test
+    void server_withSignIn_letsInByATokenOfTheCommand() throws Exception {
+        Path project = Files.createDirectories(folder.resolve("book/.git")).getParent();
+        Files.writeString(project.resolve("holdfast.yaml"), "serve:\n  sign-in:\n    tokens: true\n");
+        String address = serve(project);
+        assertThat(take(address, "Chapter_03")).isEqualTo(401);
+        Process command = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "token",
+                        "create",
+                        "anna",
+                        "--role",
+                        "editor")
+                .directory(project.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String secret = new String(command.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+        assertThat(command.waitFor()).isZero();
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/v1/session"))
+                .timeout(Duration.ofSeconds(30))
+                .header("Authorization", "Bearer " + secret)
+                .build();
+        assertThat(HttpClient.newHttpClient()
+                        .send(request, BodyHandlers.ofString())
+                        .body())
+                .contains("\"user\":\"anna\"");
+        assertThat(said())
+                .contains("Refused POST /v1/locks to somebody unknown at 127.0.0.1")
+                .doesNotContain(secret);
     }
 
     @Test

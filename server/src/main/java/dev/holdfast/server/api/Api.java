@@ -1,17 +1,22 @@
 package dev.holdfast.server.api;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Route;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** All calls of the interface for programs. */
 public final class Api {
     private Api() {}
 
-    public static List<Route> routes(LockManager locks, Metrics metrics) {
+    /**
+     * @param present whether a caller is still signed in, asked again after something was granted
+     */
+    public static List<Route> routes(LockManager locks, Metrics metrics, Predicate<Caller> present) {
         return Stream.of(
-                        new Locks(locks, metrics).routes(),
+                        new Locks(locks, metrics, present).routes(),
                         new Holds(locks, metrics).routes(),
                         new Beats(locks, metrics).routes(),
                         new DraftCalls(locks).routes(),

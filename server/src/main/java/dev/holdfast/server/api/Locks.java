@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Taking locks, and looking at them. */
@@ -34,10 +35,12 @@ final class Locks {
 
     private final LockManager locks;
     private final Metrics metrics;
+    private final Predicate<Caller> present;
 
-    Locks(LockManager locks, Metrics metrics) {
+    Locks(LockManager locks, Metrics metrics, Predicate<Caller> present) {
         this.locks = locks;
         this.metrics = metrics;
+        this.present = present;
     }
 
     List<Route> routes() {
@@ -63,6 +66,10 @@ final class Locks {
         Veil veil = new Veil(locks, request.caller());
         if (!grant.granted()) {
             throw Refusals.problem(grant.refusals(), grant.asOf(), veil);
+        }
+        if (!present.test(request.caller())) {
+            locks.release(grant.receipts());
+            throw new Problem(401, "Signed out", "Your session ended before this was granted: sign in again.");
         }
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
         for (int i = 0; i < grant.holds().size(); i++) {

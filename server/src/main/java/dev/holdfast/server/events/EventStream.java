@@ -3,12 +3,11 @@ package dev.holdfast.server.events;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Problem;
-import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 
 /** {@code GET /v1/events}: server-sent events, a snapshot first, then every change. */
-public final class EventStream implements Handler<HttpServerRequest> {
+public final class EventStream {
     public static final String PATH = "/v1/events";
 
     private final Hub hub;
@@ -17,9 +16,9 @@ public final class EventStream implements Handler<HttpServerRequest> {
         this.hub = hub;
     }
 
-    @Override
-    public void handle(HttpServerRequest request) {
-        Front.show(request, caller -> open(request, caller, Front.query(request).getOrDefault("prefix", "")));
+    /** Opens a stream for somebody who was let in. */
+    public void handle(HttpServerRequest request, Caller caller) {
+        Front.show(request, () -> open(request, caller, Front.query(request).getOrDefault("prefix", "")));
     }
 
     private void open(HttpServerRequest request, Caller caller, String prefix) {

@@ -9,8 +9,9 @@ import java.util.Locale;
  * @param name by which the signed-in person or program is known for certain; empty if there is no sign-in
  * @param display what others are shown
  * @param rights what it may do where
+ * @param pass the name of the pass that let it in, which is no secret; empty if none did
  */
-public record Caller(String name, String display, List<Right> rights) {
+public record Caller(String name, String display, List<Right> rights, String pass) {
     /** What somebody may do; each may do what those before it may. */
     public enum Role {
         READER,
@@ -32,8 +33,26 @@ public record Caller(String name, String display, List<Right> rights) {
     /** Whoever is on this machine, where there is no sign-in. */
     public static final Caller LOCAL = new Caller("", "", List.of(new Right(Role.ADMIN, "")));
 
+    /** Somebody nobody knows, who may do nothing. */
+    public static final Caller STRANGER = new Caller("", "", List.of());
+
+    /** With which the passes of sessions begin. */
+    private static final String SESSION = "session-";
+
     public Caller {
         rights = List.copyOf(rights);
+    }
+
+    public Caller(String name, String display, List<Right> rights) {
+        this(name, display, rights, "");
+    }
+
+    /**
+     * The id of the owner that a browser's session is, empty if the caller has none. What is held under it, or under it with a
+     * slash and more, is released when the session ends. It is a keyed hash and may be shown.
+     */
+    public String session() {
+        return pass.startsWith(SESSION) ? pass : "";
     }
 
     /** Whether it is known who asks. */

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Takes requests as they come in, finds out what each asks for, has it done on threads that may block, and writes the answers.
  * Everything but that is done on the event loop.
  */
-public final class Front implements Handler<HttpServerRequest> {
+public final class Front {
     private static final int MOST_BODY_BYTES = 1 << 20;
     private static final long SLOWEST_BODY_MILLIS = 15_000;
     private static final String JSON = "application/json";
@@ -42,31 +41,29 @@ public final class Front implements Handler<HttpServerRequest> {
         this.explanation = explanation;
     }
 
-    @Override
-    public void handle(HttpServerRequest request) {
+    /** Does what is asked for by somebody who was let in. */
+    public void handle(HttpServerRequest request, Caller caller) {
         try {
-            Caller caller = Guard.check(request);
             List<String> segments = Path.segments(request.path());
             Route route = route(request.method(), segments);
             Guard.requireJson(request);
             if (HttpMethod.POST.equals(request.method())) {
-                receive(request, body -> act(request, route, caller, segments, body));
+                receive(request, caller, body -> act(request, route, caller, segments, body));
             } else {
                 act(request, route, caller, segments, Members.NONE);
             }
         } catch (RuntimeException e) {
-            refuse(request, e);
+            refuse(request, caller, e);
         }
     }
 
-    /** Answers what is no route and can only be looked at, if the caller may come in at all. */
-    public static void show(HttpServerRequest request, Consumer<Caller> answer) {
+    /** Answers what is no route and can only be looked at, for somebody who was let in. */
+    public static void show(HttpServerRequest request, Runnable answer) {
         try {
-            Caller caller = Guard.check(request);
             if (!HttpMethod.GET.equals(request.method())) {
                 throw notAllowed(request.method(), List.of("GET"));
             }
-            answer.accept(caller);
+            answer.run();
         } catch (Problem problem) {
             write(request.response(), problem);
         }
@@ -113,7 +110,7 @@ public final class Front implements Handler<HttpServerRequest> {
                 .header("Allow", String.join(", ", allowed));
     }
 
-    private void receive(HttpServerRequest request, Handler<Members> next) {
+    private void receive(HttpServerRequest request, Caller caller, Handler<Members> next) {
         if (length(request.headers()) > MOST_BODY_BYTES) {
             throw tooLarge();
         }
@@ -122,6 +119,7 @@ public final class Front implements Handler<HttpServerRequest> {
                 SLOWEST_BODY_MILLIS,
                 fired -> refuse(
                         request,
+                        caller,
                         new Problem(
                                 408,
                                 "Too slow",
@@ -132,7 +130,7 @@ public final class Front implements Handler<HttpServerRequest> {
             if (all.length() > MOST_BODY_BYTES) {
                 vertx.cancelTimer(timer);
                 request.handler(null);
-                refuse(request, tooLarge());
+                refuse(request, caller, tooLarge());
             }
         });
         request.endHandler(end -> {
@@ -140,7 +138,7 @@ public final class Front implements Handler<HttpServerRequest> {
                 try {
                     next.handle(all.length() == 0 ? Members.NONE : Members.of(all.getBytes()));
                 } catch (RuntimeException e) {
-                    refuse(request, e);
+                    refuse(request, caller, e);
                 }
             }
         });
@@ -175,7 +173,7 @@ public final class Front implements Handler<HttpServerRequest> {
             if (answer != null) {
                 deliver(request.response(), answer);
             } else if (failure != null) {
-                refuse(request, failure);
+                refuse(request, caller, failure);
             }
         });
         if (patient) {
@@ -198,9 +196,14 @@ public final class Front implements Handler<HttpServerRequest> {
         }
     }
 
-    private void refuse(HttpServerRequest request, Throwable failure) {
-        Problem problem = failure instanceof Problem known ? known : explanation.apply(failure);
-        write(request.response(), problem.answer());
+    private void refuse(HttpServerRequest request, Caller caller, Throwable failure) {
+        refuse(request, caller.name(), failure instanceof Problem known ? known : explanation.apply(failure));
+    }
+
+    /** Answers with that problem; a denial is logged. */
+    public static void refuse(HttpServerRequest request, String caller, Problem problem) {
+        Denials.log(request, caller, problem);
+        write(request.response(), problem);
     }
 
     /** Answers with that problem. */

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * Sees to it that nobody but programs and pages of this machine uses a server without sign-in. A page from elsewhere can have a
  * browser send requests here, but it can neither hide where it is from nor send JSON unasked.
  */
-final class Guard {
+public final class Guard {
     private static final Set<String> HERE = Set.of("127.0.0.1", "localhost", "[::1]");
 
     private Guard() {}
 
-    /** Who asks; throws a {@link Problem} for what must not be answered. */
-    static Caller check(HttpServerRequest request) {
+    /** Who asks where there is no sign-in; throws a {@link Problem} for what must not be answered. */
+    public static Caller local(HttpServerRequest request) {
         String host = host(request);
         if (host == null || !HERE.contains(withoutPort(host))) {
             throw new Problem(
@@ -27,12 +27,18 @@ final class Guard {
                     "This server answers only to 127.0.0.1 and localhost, since there is no sign-in: use one of these"
                             + " in the address.");
         }
-        String origin = request.getHeader("Origin");
-        if (origin != null && !sameOrigin(origin, host)) {
+        if (!ownPage(request)) {
             throw new Problem(
                     403, "Wrong origin", "Pages from elsewhere must not use this server, since there is no sign-in.");
         }
         return Caller.LOCAL;
+    }
+
+    /** Whether it comes from a page of this server, or from no page at all. */
+    public static boolean ownPage(HttpServerRequest request) {
+        String origin = request.getHeader("Origin");
+        String host = host(request);
+        return origin == null || (host != null && sameOrigin(origin, host));
     }
 
     /** As the caller wrote it; HTTP/2 has another place for it. */

@@ -47,6 +47,11 @@ public final class Problem extends RuntimeException {
         return this;
     }
 
+    /** Whether somebody was kept from something, rather than mistaken. */
+    public boolean isDenial() {
+        return status == 401 || status == 403;
+    }
+
     Answer answer() {
         JsonAnswer body = new JsonAnswer()
                 .with("type", "about:blank")

@@ -53,13 +53,14 @@ public final class Identity {
 
     /** What the caller calls an owner of its own. */
     static String givenId(Caller caller, String ownerId) {
-        String prefix = prefix(caller);
+        String prefix = caller.signedIn() ? prefix(caller) : "";
         return caller.signedIn() && ownerId.startsWith(prefix) ? ownerId.substring(prefix.length()) : ownerId;
     }
 
-    /** Two callers never have the same, whatever they are called. */
-    private static String prefix(Caller caller) {
-        return caller.name().replace("%", "%25").replace(":", "%3A") + ':';
+    /** With which the ids of a caller's owners begin. Two callers never have the same, and two sessions of one do not. */
+    public static String prefix(Caller caller) {
+        String session = caller.session();
+        return caller.name().replace("%", "%25").replace(":", "%3A") + ':' + (session.isEmpty() ? "" : session + '/');
     }
 
     static boolean isOwn(Caller caller, Owner owner) {

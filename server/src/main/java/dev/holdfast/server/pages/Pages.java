@@ -45,7 +45,7 @@ public final class Pages implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
-        Front.show(request, caller -> {
+        Front.show(request, () -> {
             Page page = pages.get(request.path());
             if (page == null) {
                 throw Problem.missing("There is no such page.");

@@ -7,6 +7,8 @@ let clockSkew = 0; // the store's clock minus ours, in milliseconds
 let wanted = { text: '', state: '' };
 let hours = 0.25;
 let store = '';
+let session = null; // who we are, once the server has said so
+let events = null; // what tells us of changes, while we listen
 
 const make = (tag, className, text) => {
   const element = document.createElement(tag);
@@ -82,6 +84,7 @@ function fill(row, lock) {
   lease.append(drain, make('div', 'left'));
   const act = make('button', 'act danger', 'Release…');
   act.type = 'button';
+  act.hidden = !may('admin', lock.resource);
   act.setAttribute('aria-label', `Release ${lock.resource}`);
   act.addEventListener('click', () => askRelease(lock.resource));
   row.replaceChildren(name, holders, lease, act);
@@ -133,10 +136,12 @@ setInterval(() => locks.forEach(({ lock, row }) => row.hidden || tick(row, lock)
 
 // Renewals are not told as they happen; a look now and then brings the new ends.
 async function refresh() {
+  if (!session) return;
   try {
-    const answer = await fetch('v1/locks?limit=10000');
+    const answer = await fetch(`v1/locks?limit=10000&prefix=${encodeURIComponent(prefix())}`);
     if (answer.ok) {
       const { locks: all } = await answer.json();
+      if (!session) return; // signed out meanwhile
       if (all.length) tellTime(all[0]);
       all.forEach(lock => show(lock, false));
     }
@@ -155,7 +160,8 @@ function connection(state, text) {
 }
 
 function listen() {
-  const events = new EventSource('v1/events');
+  events?.close();
+  events = new EventSource(`v1/events?prefix=${encodeURIComponent(prefix())}`);
   let snapshot = null;
   events.addEventListener('snapshot', () => { snapshot = new Set(); });
   events.addEventListener('lock', event => {
@@ -180,11 +186,103 @@ function listen() {
     refresh();
     past();
   });
-  events.addEventListener('error', () => {
-    connection('broken', events.readyState === EventSource.CLOSED ? 'the server refused; reload the page' : 'connection lost, trying again');
-    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  events.addEventListener('error', event => {
+    if (event.target !== events) return; // signed out meanwhile
+    connection('broken', 'connection lost, trying again');
+    if (events.readyState === EventSource.CLOSED) again(); // refused: perhaps the session is over
   });
 }
+
+// --- Who we are ---
+
+const may = (role, resource) => {
+  const roles = ['reader', 'editor', 'admin'];
+  return session.rights.some(right => roles.indexOf(right.role) >= roles.indexOf(role) && resource.startsWith(right.prefix));
+};
+
+/** With what the names of all begin that we may see: of several prefixes the first, since one can only listen to one. */
+const prefix = () => may('reader', '') ? '' : session.rights[0]?.prefix ?? '';
+
+/** Asks the server for something that changes something. */
+const send = (path, method, body, headers = {}) => fetch(path, {
+  method,
+  headers: { 'Content-Type': 'application/json', ...(session?.csrf && { 'X-Holdfast-CSRF': session.csrf }), ...headers },
+  body,
+}).catch(() => null);
+
+let retry = 0;
+function again() {
+  clearTimeout(retry);
+  retry = setTimeout(enter, 3000);
+}
+
+async function enter() {
+  clearTimeout(retry);
+  const answer = await fetch('v1/session').catch(() => null);
+  if (answer?.ok) {
+    welcome(await answer.json());
+  } else if (answer?.status === 401) {
+    askToSignIn('');
+  } else {
+    connection('broken', answer ? (await answer.json()).detail : 'connection lost, trying again');
+    again();
+  }
+}
+
+function welcome(who) {
+  session = who;
+  $('who').hidden = !who.signedIn;
+  $('who-name').textContent = who.name;
+  $('sign-in').hidden = true;
+  document.querySelector('main').hidden = false;
+  if (who.rights.length === 0) {
+    connection('broken', 'you have no rights here; ask whoever runs this server');
+    return;
+  }
+  filter();
+  listen();
+}
+
+function askToSignIn(error) {
+  const anew = $('sign-in').hidden;
+  session = null;
+  events?.close();
+  events = null;
+  locks.forEach(entry => entry.row.remove());
+  locks.clear();
+  $('history').replaceChildren();
+  $('timeline').replaceChildren();
+  $('release').close();
+  $('who').hidden = true;
+  document.querySelector('main').hidden = true;
+  $('sign-in').hidden = false;
+  $('sign-in-error').textContent = error;
+  connection('', 'not signed in');
+  if (anew) $('sign-in-token').focus();
+}
+
+$('sign-in').querySelector('form').addEventListener('submit', async event => {
+  event.preventDefault();
+  const token = $('sign-in-token').value.trim();
+  const answer = await send('v1/session', 'POST', '{}', { Authorization: `Bearer ${token}` });
+  if (answer?.ok) {
+    $('sign-in-token').value = '';
+    welcome(await answer.json());
+    $('search').focus();
+  } else {
+    askToSignIn(answer ? (await answer.json()).detail : 'The server cannot be reached.');
+    $('sign-in-token').select();
+  }
+});
+
+$('sign-out').addEventListener('click', async () => {
+  const answer = await send('v1/session', 'DELETE');
+  if (answer?.ok || answer?.status === 401) {
+    askToSignIn('');
+  } else {
+    connection('broken', answer ? (await answer.json()).detail : 'The server cannot be reached.');
+  }
+});
 
 // --- The past ---
 
@@ -200,16 +298,18 @@ const words = {
 };
 
 async function past() {
-  let events;
+  if (!session) return;
+  let happened;
   try {
-    const answer = await fetch('v1/history?limit=2000');
+    const answer = await fetch(`v1/history?limit=2000&prefix=${encodeURIComponent(prefix())}`);
     if (!answer.ok) return;
-    ({ events } = await answer.json());
+    happened = (await answer.json()).events;
   } catch {
     return;
   }
-  events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  $('history').replaceChildren(...events.slice(0, 100).map(event => {
+  if (!session) return; // signed out meanwhile
+  happened.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  $('history').replaceChildren(...happened.slice(0, 100).map(event => {
     const line = make('li');
     const time = make('time', '', clock(event.at));
     time.dateTime = event.at;
@@ -220,7 +320,7 @@ async function past() {
     line.append(time, make('span', '', text));
     return line;
   }));
-  drawTimeline($('timeline'), events, [...locks.values()].map(entry => entry.lock), now(), hours);
+  drawTimeline($('timeline'), happened, [...locks.values()].map(entry => entry.lock), now(), hours);
 }
 setInterval(past, 60_000);
 
@@ -229,7 +329,7 @@ setInterval(past, 60_000);
 let asked = null;
 function askRelease(resource) {
   const entry = locks.get(resource);
-  if (!entry) return;
+  if (!entry || !may('admin', resource)) return;
   asked = resource;
   $('release-name').textContent = resource;
   $('release-who').textContent = `${entry.lock.holders.map(holder => holder.name).join(', ') || 'Nobody'} has it, and is told at once that it is gone.`;
@@ -242,11 +342,8 @@ $('release-keep').addEventListener('click', () => $('release').close());
 
 $('release').querySelector('form').addEventListener('submit', async event => {
   event.preventDefault();
-  const answer = await fetch(`v1/admin/locks/${encodeURIComponent(asked)}/release`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ reason: $('release-reason').value }),
-  }).catch(() => null);
+  const body = JSON.stringify({ reason: $('release-reason').value });
+  const answer = await send(`v1/admin/locks/${encodeURIComponent(asked)}/release`, 'POST', body);
   if (answer?.ok) {
     $('release').close();
   } else {
@@ -315,5 +412,4 @@ fetch('health').then(answer => answer.json()).then(health => {
   $('store').textContent = store;
   filter();
 }).catch(() => {});
-filter();
-listen();
+enter();

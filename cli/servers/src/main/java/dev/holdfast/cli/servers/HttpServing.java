@@ -1,18 +1,26 @@
 package dev.holdfast.cli.servers;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.access.Passes;
 import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.serve.ServeSettings;
 import dev.holdfast.cli.serve.Serving;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerException;
 import dev.holdfast.server.ServerOptions;
+import dev.holdfast.server.TlsOptions;
+import dev.holdfast.server.access.JwtOptions;
+import dev.holdfast.server.access.LimitOptions;
+import dev.holdfast.server.access.SignInOptions;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /** Serves by the server. */
 public final class HttpServing implements Serving {
     @Override
-    public Running start(LockManager locks, String host, int port) {
+    public Running start(LockManager locks, Passes passes, ServeSettings settings) {
         try {
-            HoldfastServer server = HoldfastServer.start(locks, new ServerOptions(host, port));
+            HoldfastServer server = HoldfastServer.start(locks, passes, options(settings));
             return new Running() {
                 @Override
                 public String address() {
@@ -27,5 +35,39 @@ public final class HttpServing implements Serving {
         } catch (ServerException e) {
             throw CommandFailure.unreachable(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static ServerOptions options(ServeSettings settings) {
+        ServeSettings.SignIn signIn = settings.signIn();
+        ServeSettings.Tls tls = settings.tls();
+        ServerOptions options = new ServerOptions(settings.host(), settings.port());
+        if (signIn != null) {
+            options = options.signIn(
+                    new SignInOptions(signIn.tokens(), jwt(signIn.jwt()), signIn.key(), signIn.session()));
+        }
+        if (tls != null) {
+            options = options.tls(new TlsOptions(tls.certificate(), tls.key()));
+        }
+        return options.limits(limits(settings.limits(), options.limits()));
+    }
+
+    private static @Nullable JwtOptions jwt(ServeSettings.@Nullable Jwt jwt) {
+        return jwt == null
+                ? null
+                : new JwtOptions(
+                        jwt.issuer(), jwt.audience(), URI.create(jwt.jwks()), jwt.user(), jwt.name(), jwt.rights());
+    }
+
+    private static LimitOptions limits(ServeSettings.Limits said, LimitOptions usual) {
+        int rate = or(said.requestsPerSecond(), usual.requestsPerSecond());
+        return new LimitOptions(
+                rate,
+                or(said.burst(), Math.max(usual.burst(), rate)),
+                or(said.eventStreams(), usual.eventStreams()),
+                or(said.connections(), usual.connections()));
+    }
+
+    private static int or(@Nullable Integer said, int usual) {
+        return said == null ? usual : said;
     }
 }

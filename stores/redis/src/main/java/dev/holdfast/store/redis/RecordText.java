@@ -38,6 +38,7 @@ final class RecordText {
             case OWNER_ENDED -> 'O';
             case ENDING -> 'E';
             case DRAFT -> 'D';
+            case PASS -> 'A';
         };
     }
 

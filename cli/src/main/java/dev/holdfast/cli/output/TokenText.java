@@ -1,0 +1,58 @@
+package dev.holdfast.cli.output;
+
+import dev.holdfast.access.KnownPass;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Pass;
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Tokens as they are shown: never with their secrets. */
+public final class TokenText {
+    private TokenText() {}
+
+    /** What is said when one was made. */
+    public static String made(KnownPass known) {
+        Pass pass = known.pass();
+        Instant until = pass.until();
+        return "Made the token " + pass.label() + " for " + pass.user() + ", " + rights(pass) + ". It is shown this"
+                + " once, and lasts until " + (until == null ? "" : until + ", or until ")
+                + "it is revoked: holdfast token revoke " + pass.label();
+    }
+
+    /** One in a list. */
+    public static String line(KnownPass known) {
+        Pass pass = known.pass();
+        Instant until = pass.until();
+        return pass.label() + "  " + known.id() + "  " + pass.user() + ", " + rights(pass) + ", since " + pass.since()
+                + (until == null ? "" : " until " + until);
+    }
+
+    private static String rights(Pass pass) {
+        return pass.rights().stream()
+                .map(right -> right.role() + (right.prefix().isEmpty() ? "" : " for " + right.prefix()))
+                .collect(Collectors.joining(" and "));
+    }
+
+    public static Map<String, @Nullable Object> json(KnownPass known) {
+        Pass pass = known.pass();
+        Instant until = pass.until();
+        return new JsonAnswer()
+                .with("label", pass.label())
+                .with("id", known.id())
+                .with("user", pass.user())
+                .with("display", pass.display().isEmpty() ? pass.user() : pass.display())
+                .with(
+                        "rights",
+                        pass.rights().stream()
+                                .map(right -> new JsonAnswer()
+                                        .with("role", right.role())
+                                        .with("prefix", right.prefix())
+                                        .tree())
+                                .toList())
+                .with("since", pass.since().toString())
+                .with("until", until == null ? null : until.toString())
+                .tree();
+    }
+}

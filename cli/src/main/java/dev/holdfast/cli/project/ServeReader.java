@@ -1,0 +1,229 @@
+package dev.holdfast.cli.project;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.serve.ServeSettings;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads how to serve: from the section {@code serve}, and from variables, each of which wins over the file. */
+final class ServeReader {
+    private static final int USUAL_PORT = 7420;
+    private static final int MOST_PORT = 65535;
+    private static final int SHORTEST_KEY = 32;
+    private static final String JWKS = "https://id.example.org/jwks.json";
+    private static final String CERTIFICATE = "/etc/holdfast/server.crt";
+
+    /** Where each key may stand, and the variable that wins over it. */
+    private static final Map<String, String> VARIABLES = Map.ofEntries(
+            Map.entry("host", "HOLDFAST_HOST"),
+            Map.entry("port", "HOLDFAST_PORT"),
+            Map.entry("sign-in.tokens", "HOLDFAST_TOKENS"),
+            Map.entry("sign-in.key", "HOLDFAST_KEY"),
+            Map.entry("sign-in.session", "HOLDFAST_SESSION"),
+            Map.entry("sign-in.jwt.issuer", "HOLDFAST_JWT_ISSUER"),
+            Map.entry("sign-in.jwt.audience", "HOLDFAST_JWT_AUDIENCE"),
+            Map.entry("sign-in.jwt.jwks", "HOLDFAST_JWT_JWKS"),
+            Map.entry("sign-in.jwt.user", "HOLDFAST_JWT_USER"),
+            Map.entry("sign-in.jwt.name", "HOLDFAST_JWT_NAME"),
+            Map.entry("sign-in.jwt.rights", "HOLDFAST_JWT_RIGHTS"),
+            Map.entry("tls.certificate", "HOLDFAST_TLS_CERTIFICATE"),
+            Map.entry("tls.key", "HOLDFAST_TLS_KEY"),
+            Map.entry("limits.requests-per-second", "HOLDFAST_REQUESTS_PER_SECOND"),
+            Map.entry("limits.burst", "HOLDFAST_BURST"),
+            Map.entry("limits.event-streams", "HOLDFAST_EVENT_STREAMS"),
+            Map.entry("limits.connections", "HOLDFAST_CONNECTIONS"));
+
+    private final ServeSection file;
+    private final Surroundings surroundings;
+    private final Path root;
+
+    ServeReader(ServeSection file, Surroundings surroundings, Path root) {
+        this.file = file;
+        this.surroundings = surroundings;
+        this.root = root;
+    }
+
+    /** The section, with no keys but those there are. */
+    static ServeSection section(@Nullable YamlValue section) {
+        if (section == null) {
+            return ServeSection.NONE;
+        }
+        Map<String, YamlValue> values = new LinkedHashMap<>();
+        open("", section, List.of("host", "port", "sign-in", "tls", "limits"), values);
+        boolean signIn = values.containsKey("sign-in");
+        open("sign-in.", values.remove("sign-in"), List.of("tokens", "jwt", "key", "session"), values);
+        open(
+                "sign-in.jwt.",
+                values.remove("sign-in.jwt"),
+                List.of("issuer", "audience", "jwks", "user", "name", "rights"),
+                values);
+        open("tls.", values.remove("tls"), List.of("certificate", "key"), values);
+        open(
+                "limits.",
+                values.remove("limits"),
+                List.of("requests-per-second", "burst", "event-streams", "connections"),
+                values);
+        return new ServeSection(signIn, values);
+    }
+
+    private static void open(
+            String prefix, @Nullable YamlValue group, List<String> keys, Map<String, YamlValue> values) {
+        if (group != null) {
+            group.map(String.join(", ", keys))
+                    .only(keys)
+                    .values()
+                    .forEach((key, value) -> values.put(prefix + key, value));
+        }
+    }
+
+    /**
+     * All of it.
+     *
+     * @param hostOption what the command line says; null for nothing
+     * @param portOption what the command line says; null for nothing
+     * @throws CommandFailure for the first mistake
+     */
+    ServeSettings settings(@Nullable String hostOption, @Nullable Long portOption) {
+        Integer port = number("port", 0, MOST_PORT);
+        if (portOption != null && (portOption < 0 || portOption > MOST_PORT)) {
+            throw CommandFailure.usage("A port is between 0 and " + MOST_PORT + ", not " + portOption + ".");
+        }
+        return new ServeSettings(
+                hostOption == null ? text("host", "127.0.0.1", "127.0.0.1") : hostOption,
+                portOption != null ? portOption.intValue() : port == null ? USUAL_PORT : port,
+                signIn(),
+                tls(),
+                new ServeSettings.Limits(
+                        number("limits.requests-per-second", 0, Integer.MAX_VALUE),
+                        number("limits.burst", 1, Integer.MAX_VALUE),
+                        number("limits.event-streams", 0, Integer.MAX_VALUE),
+                        number("limits.connections", 1, Integer.MAX_VALUE)));
+    }
+
+    private ServeSettings.@Nullable SignIn signIn() {
+        ServeSettings.Jwt jwt = jwt();
+        YamlValue said = said("sign-in.tokens");
+        boolean tokens = said == null ? file.signIn() || jwt != null : said.yesOrNo();
+        YamlValue session = said("sign-in.session");
+        YamlValue key = said("sign-in.key");
+        Duration life = session == null ? Duration.ofHours(8) : session.explained(() -> longEnough(session.duration()));
+        String secret = key == null ? null : key.read("the output of openssl rand -base64 32", ServeReader::secret);
+        if (!tokens && jwt == null) {
+            if (file.signIn() && said != null) {
+                throw said.mistake("With sign-in, tokens or JWTs must be accepted, else nobody gets in: say tokens:"
+                        + " true, or which JWTs, or drop sign-in.");
+            }
+            return null;
+        }
+        return new ServeSettings.SignIn(tokens, jwt, secret, life);
+    }
+
+    private static Duration longEnough(Duration life) {
+        if (life.isZero()) {
+            throw new IllegalArgumentException("A session must last longer than no time, such as 8h.");
+        }
+        return life;
+    }
+
+    private static String secret(String key) {
+        if (key.length() < SHORTEST_KEY) {
+            throw new IllegalArgumentException("A key has at least " + SHORTEST_KEY
+                    + " characters, so that nobody guesses it: make one by openssl rand -base64 32.");
+        }
+        return key;
+    }
+
+    private ServeSettings.@Nullable Jwt jwt() {
+        String issuer = text("sign-in.jwt.issuer", "https://id.example.org/", "");
+        String audience = text("sign-in.jwt.audience", "holdfast", "");
+        YamlValue keys = said("sign-in.jwt.jwks");
+        String jwks = keys == null ? "" : keys.read(JWKS, ServeReader::address);
+        String user = text("sign-in.jwt.user", "sub", "sub");
+        String name = text("sign-in.jwt.name", "name", "name");
+        String rights = text("sign-in.jwt.rights", "holdfast", "holdfast");
+        if (issuer.isEmpty() && audience.isEmpty() && jwks.isEmpty()) {
+            return null;
+        }
+        require("sign-in.jwt.issuer", issuer);
+        require("sign-in.jwt.audience", audience);
+        require("sign-in.jwt.jwks", jwks);
+        return new ServeSettings.Jwt(issuer, audience, jwks, user, name, rights);
+    }
+
+    private static String address(String text) {
+        try {
+            URI uri = new URI(text);
+            if (uri.getHost() != null && List.of("https", "http").contains(uri.getScheme())) {
+                return text;
+            }
+        } catch (URISyntaxException e) {
+            // said below
+        }
+        throw new IllegalArgumentException("The address of a key set is expected here, such as " + JWKS + ".");
+    }
+
+    private ServeSettings.@Nullable Tls tls() {
+        String certificate = text("tls.certificate", CERTIFICATE, "");
+        String key = text("tls.key", "/etc/holdfast/server.key", "");
+        if (certificate.isEmpty() && key.isEmpty()) {
+            return null;
+        }
+        require("tls.certificate", certificate);
+        require("tls.key", key);
+        return new ServeSettings.Tls(path("tls.certificate", certificate), path("tls.key", key));
+    }
+
+    /** A path in the file is seen from the project's root, one in a variable from where the command was called. */
+    private Path path(String key, String text) {
+        return (variable(key) == null ? root : surroundings.folder()).resolve(text);
+    }
+
+    private void require(String key, String value) {
+        if (value.isEmpty()) {
+            throw CommandFailure.usage("To serve like that, " + key + " must be said too: in the section serve of "
+                    + Configuration.FILE + ", or by " + VARIABLES.get(key) + ".");
+        }
+    }
+
+    private String text(String key, String example, String usual) {
+        YamlValue said = said(key);
+        return said == null ? usual : said.text(example);
+    }
+
+    private @Nullable Integer number(String key, int least, int most) {
+        YamlValue said = said(key);
+        return said == null
+                ? null
+                : said.read(Integer.toString(Math.max(least, 1)), text -> {
+                    try {
+                        int number = Integer.parseInt(text);
+                        if (number >= least && number <= most) {
+                            return number;
+                        }
+                    } catch (NumberFormatException e) {
+                        // said below
+                    }
+                    throw new IllegalArgumentException("A whole number "
+                            + (most == Integer.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most)
+                            + " is expected here, not '" + text + "'.");
+                });
+    }
+
+    private @Nullable YamlValue said(String key) {
+        YamlValue variable = variable(key);
+        return variable == null ? file.values().get(key) : variable;
+    }
+
+    private @Nullable YamlValue variable(String key) {
+        String name = VARIABLES.get(key);
+        String value = name == null ? null : surroundings.variable(name);
+        return name == null || value == null ? null : YamlValue.variable(name, value);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.holdfast.cli.project;
+
+import java.util.Map;
+
+/**
+ * What {@code holdfast.yaml} says about serving.
+ *
+ * @param signIn whether it speaks of sign-in at all
+ * @param values by their keys, those of groups with the group's before them: {@code tls.key}
+ */
+record ServeSection(boolean signIn, Map<String, YamlValue> values) {
+    static final ServeSection NONE = new ServeSection(false, Map.of());
+
+    ServeSection {
+        values = Map.copyOf(values);
+    }
+}

@@ -1,0 +1,160 @@
+package dev.holdfast.cli.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.serve.ServeSettings;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How to serve: options before variables before the file, and what mistakes are answered with. */
+final class ServeReaderTest {
+    private static final Path ROOT = Path.of("/project");
+    private static final Path HERE = Path.of("/project/sub");
+
+    private static ServeReader reader(String text, Map<String, String> variables) {
+        Surroundings surroundings =
+                new Surroundings(variables, HERE, InputStream.nullInputStream(), System.out, System.err);
+        return new ServeReader(
+                ConfigurationReader.read(new Source("holdfast.yaml"), text).serve(), surroundings, ROOT);
+    }
+
+    private static ServeSettings read(String text, Map<String, String> variables) {
+        return reader(text, variables).settings(null, null);
+    }
+
+    private static ServeSettings.SignIn signIn(String text, Map<String, String> variables) {
+        return Objects.requireNonNull(read(text, variables).signIn());
+    }
+
+    @Test
+    void nothing_isThisMachineWithoutSignIn() {
+        ServeSettings usual = read("# nothing", Map.of());
+        assertThat(usual)
+                .isEqualTo(new ServeSettings(
+                        "127.0.0.1", 7420, null, null, new ServeSettings.Limits(null, null, null, null)));
+    }
+
+    @Test
+    void file_saysAllOfIt() {
+        ServeSettings settings = read("""
+                serve:
+                  host: 0.0.0.0
+                  port: 443
+                  sign-in:
+                    tokens: false
+                    session: 1h
+                    key: "0123456789abcdef0123456789abcdef"
+                    jwt:
+                      issuer: https://id.example.org/
+                      audience: locks
+                      jwks: https://id.example.org/keys
+                      user: email
+                      name: nick
+                      rights: roles
+                  tls:
+                    certificate: server.crt
+                    key: /etc/server.key
+                  limits:
+                    requests-per-second: 10
+                    burst: 20
+                    event-streams: 0
+                    connections: 1000
+                """, Map.of());
+        assertThat(settings)
+                .isEqualTo(new ServeSettings(
+                        "0.0.0.0",
+                        443,
+                        new ServeSettings.SignIn(
+                                false,
+                                new ServeSettings.Jwt(
+                                        "https://id.example.org/",
+                                        "locks",
+                                        "https://id.example.org/keys",
+                                        "email",
+                                        "nick",
+                                        "roles"),
+                                "0123456789abcdef0123456789abcdef",
+                                Duration.ofHours(1)),
+                        new ServeSettings.Tls(ROOT.resolve("server.crt"), Path.of("/etc/server.key")),
+                        new ServeSettings.Limits(10, 20, 0, 1000)));
+        assertThat(settings.toString()).as("the key is a secret").doesNotContain("0123456789abcdef");
+    }
+
+    @Test
+    void variable_winsOverTheFile_andTheOptionOverBoth() {
+        String file = "serve: {host: a, port: 1, tls: {certificate: c, key: k}, limits: {burst: 5}}";
+        Map<String, String> variables = Map.of(
+                "HOLDFAST_HOST", "b",
+                "HOLDFAST_PORT", "2",
+                "HOLDFAST_TLS_KEY", "other",
+                "HOLDFAST_BURST", "6",
+                "HOLDFAST_KEY", "k".repeat(40),
+                "HOLDFAST_TOKENS", "true");
+        ServeSettings settings = read(file, variables);
+        assertThat(settings.host()).isEqualTo("b");
+        assertThat(settings.port()).isEqualTo(2);
+        assertThat(settings.tls()).isEqualTo(new ServeSettings.Tls(ROOT.resolve("c"), HERE.resolve("other")));
+        assertThat(settings.limits().burst()).isEqualTo(6);
+        assertThat(Objects.requireNonNull(settings.signIn()).key()).isEqualTo("k".repeat(40));
+        ServeSettings option = reader(file, variables).settings("c", 0L);
+        assertThat(option.host()).isEqualTo("c");
+        assertThat(option.port()).isZero();
+    }
+
+    @Test
+    void signIn_isOnOnceSomethingSpeaksOfIt() {
+        assertThat(signIn("serve: {sign-in: }", Map.of()).tokens()).isTrue();
+        assertThat(signIn("serve: {sign-in: {tokens: true}}", Map.of()).session())
+                .isEqualTo(Duration.ofHours(8));
+        Map<String, String> jwt =
+                Map.of("HOLDFAST_JWT_ISSUER", "i", "HOLDFAST_JWT_AUDIENCE", "a", "HOLDFAST_JWT_JWKS", "https://i/jwks");
+        assertThat(signIn("", jwt).tokens()).isTrue();
+        assertThat(signIn("", jwt).jwt())
+                .isEqualTo(new ServeSettings.Jwt("i", "a", "https://i/jwks", "sub", "name", "holdfast"));
+        assertThat(read("", Map.of("HOLDFAST_KEY", "k".repeat(32))).signIn()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            serve: {ports: 1}                              | 1: There is no key 'ports' here; did you mean 'port'?
+            serve:;  sign-in:;    token: true              | 3: There is no key 'token' here; did you mean 'tokens'?
+            serve:;  sign-in:;    jwt:;      isuer: x      | 4: There is no key 'isuer' here; did you mean 'issuer'?
+            serve:;  port: many                            | 2: A whole number from 0 to 65535 is expected here, not 'many'.
+            serve:;  port: 70000                           | 2: A whole number from 0 to 65535 is expected here, not '70000'.
+            serve:;  sign-in: on                           | 2: Keys with values are expected here: tokens, jwt, key, session.
+            serve:;  sign-in:;    tokens: perhaps          | 3: Write true or false here, not 'perhaps'.
+            serve:;  sign-in:;    tokens: false            | 3: With sign-in, tokens or JWTs must be accepted, else nobody gets in: say tokens: true, or which JWTs, or drop sign-in.
+            serve:;  sign-in:;    key: short               | 3: A key has at least 32 characters, so that nobody guesses it: make one by openssl rand -base64 32.
+            serve:;  sign-in:;    session: 0s              | 3: A session must last longer than no time, such as 8h.
+            serve:;  sign-in:;    session: long            | 3: 'long' is not a duration: write it like 90s, 15m, 1h30m or PT15M.
+            serve:;  sign-in:;    jwt:;      jwks: keys    | 4: The address of a key set is expected here, such as https://id.example.org/jwks.json.
+            serve:;  limits:;    burst: 0                  | 3: A whole number of at least 1 is expected here, not '0'.
+            """)
+    void mistake_isToldWithItsLineAndWhatToWrite(String file, String message) {
+        assertThatThrownBy(() -> read(file.replace(";", "\n"), Map.of()))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessage("holdfast.yaml:" + message);
+    }
+
+    @Test
+    void mistake_inAVariable_isToldWithItsName() {
+        assertThatThrownBy(() -> read("", Map.of("HOLDFAST_PORT", "x")))
+                .hasMessage("HOLDFAST_PORT: A whole number from 0 to 65535 is expected here, not 'x'.");
+        assertThatThrownBy(() -> read("", Map.of("HOLDFAST_TLS_KEY", "x")))
+                .hasMessage("To serve like that, tls.certificate must be said too: in the section serve of"
+                        + " holdfast.yaml, or by HOLDFAST_TLS_CERTIFICATE.");
+        assertThatThrownBy(() -> reader("", Map.of()).settings(null, 70_000L)).hasMessageContaining("not 70000");
+        assertThatThrownBy(() -> read("", Map.of("HOLDFAST_TOKENS", "true", "HOLDFAST_KEY", "secret")))
+                .hasMessageStartingWith("HOLDFAST_KEY: A key has at least 32 characters")
+                .hasMessageNotContaining("secret");
+    }
+}

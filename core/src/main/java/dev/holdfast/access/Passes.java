@@ -1,0 +1,192 @@
+package dev.holdfast.access;
+
+import dev.holdfast.rules.Pass;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sha256;
+import dev.holdfast.store.StoreUnreachableException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The passes in a store: tokens, which people make and revoke, and sessions, which servers do. Only a hash of a token's secret
+ * is kept. Safe for use by many threads; every method may block, and may throw a {@link dev.holdfast.store.StoreException}.
+ */
+public final class Passes {
+    /** With which the secret of every token begins. */
+    public static final String TOKEN = "hf_";
+
+    /** With which the names of sessions begin; those of tokens are hexadecimal digits, and come before them. */
+    public static final String SESSION = "session-";
+
+    private static final int SECRET_BYTES = 32;
+    private static final int SHORTEST_ID = 8;
+    private static final int TRIES = 50;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final LockStore store;
+
+    public Passes(LockStore store) {
+        this.store = store;
+    }
+
+    /** 256 bits that nobody can guess, in 43 characters. */
+    public static String randomText() {
+        byte[] bytes = new byte[SECRET_BYTES];
+        RANDOM.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** The name under which the token with that secret is kept. */
+    public static String name(String secret) {
+        return HexFormat.of().formatHex(Sha256.of(secret.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /**
+     * Makes a token. Without a label it gets one, after its user.
+     *
+     * @throws IllegalArgumentException if another token has that label
+     */
+    public NewPass create(Pass pass) {
+        List<String> taken = list().stream().map(known -> known.pass().label()).toList();
+        if (taken.contains(pass.label())) {
+            throw new IllegalArgumentException(
+                    "There is a token '" + pass.label() + "' already: choose another label, or revoke that one first.");
+        }
+        String label = pass.label().isEmpty() ? free(pass.user(), taken) : pass.label();
+        String secret = TOKEN + randomText();
+        return new NewPass(secret, keep(name(secret), pass.label(label)));
+    }
+
+    private static String free(String user, List<String> taken) {
+        String label = user;
+        for (int i = 2; taken.contains(label); i++) {
+            label = user + "-" + i;
+        }
+        return label;
+    }
+
+    /** Writes a pass under a name that nothing has yet. */
+    public KnownPass keep(String name, Pass pass) {
+        Result result = apply(Change.put(key(name), Change.ABSENT, pass));
+        if (result instanceof Result.Applied applied) {
+            return new KnownPass(name, pass.stamped(applied.version(), applied.stamp()));
+        }
+        throw new IllegalStateException("A pass of that name is there already.");
+    }
+
+    /** The token with that secret, if there is one and it has not ended. */
+    public Optional<KnownPass> find(String secret) {
+        return named(name(secret));
+    }
+
+    /** The pass of that name, if neither it nor the one that it was made from has ended. */
+    public Optional<KnownPass> named(String name) {
+        Reading reading = store.read(List.of(key(name)));
+        Pass pass = alive(reading.get(key(name)), reading.now());
+        if (pass == null || (!pass.from().isEmpty() && named(pass.from()).isEmpty())) {
+            return Optional.empty();
+        }
+        return Optional.of(new KnownPass(name, pass));
+    }
+
+    private static @Nullable Pass alive(@Nullable Entry entry, Instant now) {
+        if (entry == null || !(entry.body() instanceof Pass pass)) {
+            return null;
+        }
+        Instant until = pass.until();
+        return until == null || until.isAfter(now) ? pass : null;
+    }
+
+    /** All tokens that have not ended, in the order of their names. */
+    public List<KnownPass> list() {
+        List<KnownPass> all = new ArrayList<>();
+        Page page;
+        Query query = Query.all(Kind.PASS);
+        do {
+            page = store.query(query);
+            for (Entry entry : page.entries()) {
+                String name = entry.key().name();
+                if (name.startsWith(SESSION)) {
+                    return all;
+                }
+                Pass pass = alive(entry, page.now());
+                if (pass != null) {
+                    all.add(new KnownPass(name, pass));
+                }
+                query = query.after(name);
+            }
+        } while (page.more());
+        return all;
+    }
+
+    /**
+     * Revokes the tokens with that label, else the one whose name begins so. Those that were revoked: none if there is no such
+     * token.
+     *
+     * @throws IllegalArgumentException if several names begin so
+     */
+    public List<KnownPass> revoke(String labelOrId) {
+        List<KnownPass> all = list();
+        List<KnownPass> meant = all.stream()
+                .filter(known -> known.pass().label().equals(labelOrId))
+                .toList();
+        if (meant.isEmpty() && labelOrId.length() >= SHORTEST_ID) {
+            meant = all.stream()
+                    .filter(known -> known.name().startsWith(labelOrId))
+                    .toList();
+            if (meant.size() > 1) {
+                throw new IllegalArgumentException(
+                        "Several tokens have an id that begins with " + labelOrId + ": give more of it.");
+            }
+        }
+        return meant.stream().filter(known -> end(known.name())).toList();
+    }
+
+    /** Ends the pass of that name. Whether there was one. */
+    public boolean end(String name) {
+        for (int i = 0; i < TRIES; i++) {
+            long version = store.read(List.of(key(name))).version(key(name));
+            if (version == Change.ABSENT) {
+                return false;
+            }
+            if (apply(Change.delete(key(name), version)) instanceof Result.Applied) {
+                return true;
+            }
+        }
+        throw busy();
+    }
+
+    private Result apply(Change change) {
+        for (int i = 0; i < TRIES; i++) {
+            Result result = store.apply(List.of(Group.of(change))).get(0);
+            if (!(result instanceof Result.Busy)) {
+                return result;
+            }
+        }
+        throw busy();
+    }
+
+    private static StoreUnreachableException busy() {
+        return new StoreUnreachableException("The store is too busy to change a pass: try again in a moment.", null);
+    }
+
+    private static Key key(String name) {
+        return new Key(Kind.PASS, name);
+    }
+}

@@ -1,0 +1,5 @@
+/** Who may come in at a server: passes, kept beside the locks so that several servers on one store know the same. */
+@NullMarked
+package dev.holdfast.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,101 @@
+package dev.holdfast.rules;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets whoever knows its secret in at a server, as a user with rights. The secret itself is not kept.
+ *
+ * @param user whom it stands for
+ * @param display what others are shown; may be empty
+ * @param label by which people tell it from others; empty for a session
+ * @param from the name of the pass that it was made from and ends with, or empty
+ * @param life how long it lasts; null for until it is revoked
+ */
+public record Pass(
+        String user,
+        String display,
+        List<Right> rights,
+        String label,
+        String from,
+        Instant since,
+        @Nullable Duration life)
+        implements Body {
+
+    /**
+     * A role for some resources.
+     *
+     * @param role {@code reader}, {@code editor} or {@code admin}; a word that is not known gives no right
+     * @param prefix with which their names begin; empty for all
+     */
+    public record Right(String role, String prefix) {}
+
+    public Pass {
+        if (user.isEmpty()) {
+            throw new IllegalArgumentException("A pass must be for somebody: give a name.");
+        }
+        require("The user of a pass", user);
+        require("The name that a pass shows", display);
+        require("The label of a pass", label);
+        rights = List.copyOf(rights);
+        if (life != null && (life.isNegative() || life.isZero())) {
+            throw new IllegalArgumentException("A pass must last longer than no time, not " + life + ".");
+        }
+    }
+
+    /** One that is written now. */
+    public static Pass of(String user, List<Right> rights) {
+        return new Pass(user, "", rights, "", "", Stamp.TIME, null);
+    }
+
+    public Pass display(String newDisplay) {
+        return new Pass(user, newDisplay, rights, label, from, since, life);
+    }
+
+    public Pass label(String newLabel) {
+        return new Pass(user, display, rights, newLabel, from, since, life);
+    }
+
+    public Pass from(String newFrom) {
+        return new Pass(user, display, rights, label, newFrom, since, life);
+    }
+
+    public Pass life(@Nullable Duration newLife) {
+        return new Pass(user, display, rights, label, from, since, newLife);
+    }
+
+    /** When it ends by itself; null if it does not. */
+    public @Nullable Instant until() {
+        return Lease.plus(since, life);
+    }
+
+    @Override
+    public Pass stamped(long version, Instant stamp) {
+        return new Pass(user, display, rights, label, from, Stamp.time(since, stamp), life);
+    }
+
+    @Override
+    public Set<String> users() {
+        return Set.of(user);
+    }
+
+    @Override
+    public Due due() {
+        return Due.at(since, life);
+    }
+
+    private static void require(String what, String text) {
+        if (text.length() > Owner.LONGEST) {
+            throw new IllegalArgumentException(
+                    what + " must have at most " + Owner.LONGEST + " characters, not " + text.length() + ".");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                throw new IllegalArgumentException(what + " must not contain control characters.");
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.holdfast.server;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.PemKeyCertOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.X509KeyManager;
+
+/**
+ * By what a server proves who it is.
+ *
+ * @param certificate the file with its certificate, and those that vouch for it, in PEM
+ * @param key the file with its private key in PEM
+ */
+public record TlsOptions(Path certificate, Path key) {
+    private static final byte[] PROBE = {1, 2, 3};
+
+    /** @throws ServerException if they cannot be used */
+    HttpServerOptions applyTo(HttpServerOptions options, Vertx vertx) {
+        requireReadable("certificate", certificate);
+        requireReadable("key", key);
+        PemKeyCertOptions pem =
+                new PemKeyCertOptions().addCertPath(certificate.toString()).addKeyPath(key.toString());
+        try {
+            requireMatch(pem, vertx);
+        } catch (ServerException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new ServerException(
+                    "The certificate " + certificate + " and the key " + key + " cannot be read (" + e.getMessage()
+                            + "): both must be PEM, the key without a password.",
+                    e);
+        }
+        return options.setSsl(true).setUseAlpn(true).setKeyCertOptions(pem);
+    }
+
+    private static void requireReadable(String what, Path file) {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            throw new ServerException(
+                    "There is no " + what + " for TLS that can be read at " + file + ": name a PEM file.", null);
+        }
+    }
+
+    /** Else everything would start well, and nobody could connect. */
+    private void requireMatch(PemKeyCertOptions pem, Vertx vertx) throws Exception {
+        for (KeyManager manager : pem.getKeyManagerFactory(vertx).getKeyManagers()) {
+            if (manager instanceof X509KeyManager keys) {
+                for (String type : new String[] {"RSA", "EC", "EdDSA"}) {
+                    String alias = keys.chooseServerAlias(type, null, null);
+                    X509Certificate[] chain = alias == null ? null : keys.getCertificateChain(alias);
+                    PrivateKey own = alias == null ? null : keys.getPrivateKey(alias);
+                    if (chain != null && own != null && !belong(type, own, chain[0].getPublicKey())) {
+                        throw new ServerException(
+                                "The key " + key + " does not belong to the certificate " + certificate
+                                        + ": give the one that it was made for.",
+                                null);
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean belong(String type, PrivateKey own, PublicKey shown) {
+        String algorithm = type.equals("RSA") ? "SHA256withRSA" : type.equals("EC") ? "SHA256withECDSA" : "EdDSA";
+        try {
+            Signature signature = Signature.getInstance(algorithm);
+            signature.initSign(own);
+            signature.update(PROBE);
+            byte[] signed = signature.sign();
+            signature.initVerify(shown);
+            signature.update(PROBE);
+            return signature.verify(signed);
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.holdfast.server.access;
+
+import java.net.URI;
+
+/**
+ * Which JWTs are accepted, and what their claims mean.
+ *
+ * @param issuer what {@code iss} must be
+ * @param audience what must be in {@code aud}
+ * @param jwks where the issuer's keys are
+ * @param user the claim that says who it is
+ * @param name the claim with the name that others are shown
+ * @param rights the claim with rights, each {@code role} or {@code role:prefix}
+ */
+public record JwtOptions(String issuer, String audience, URI jwks, String user, String name, String rights) {
+    public static final String USER = "sub";
+    public static final String NAME = "name";
+    public static final String RIGHTS = "holdfast";
+
+    public JwtOptions {
+        String scheme = jwks.getScheme();
+        if (jwks.getHost() == null || !("https".equals(scheme) || "http".equals(scheme))) {
+            throw new IllegalArgumentException("The keys of JWTs are at an address such as"
+                    + " https://id.example.org/jwks.json, not at '" + jwks + "'.");
+        }
+    }
+
+    /** With the usual claims. */
+    public static JwtOptions of(String issuer, String audience, URI jwks) {
+        return new JwtOptions(issuer, audience, jwks, USER, NAME, RIGHTS);
+    }
+}

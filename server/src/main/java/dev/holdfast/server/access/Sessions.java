@@ -1,0 +1,149 @@
+package dev.holdfast.server.access;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.access.KnownPass;
+import dev.holdfast.access.Passes;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Pass;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Identity;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sessions of browsers. One is known by 256 random bits in a cookie; what is kept, shown and checked are keyed hashes of them.
+ * Its end releases all that was held under it.
+ */
+public final class Sessions {
+    static final String COOKIE = "holdfast";
+
+    private final LockManager locks;
+    private final @Nullable Passes passes;
+    private final Seal seal;
+    private final Duration life;
+    private final String attributes;
+    private final Recent recent = new Recent();
+
+    /**
+     * @param passes where they are kept; null without sign-in
+     * @param secure whether the cookie must only be sent over TLS
+     */
+    public Sessions(LockManager locks, @Nullable Passes passes, @Nullable SignInOptions options, boolean secure) {
+        SignInOptions how = options == null ? SignInOptions.TOKENS : options;
+        this.locks = locks;
+        this.passes = passes;
+        this.seal = new Seal(how.key());
+        this.life = how.session();
+        this.attributes = "; Path=/; HttpOnly; SameSite=Strict" + (secure ? "; Secure" : "");
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.post("/v1/session", this::begin),
+                Route.get("/v1/session", request -> Answer.ok(who(request.caller()))),
+                Route.delete("/v1/session", this::end));
+    }
+
+    Recent recent() {
+        return recent;
+    }
+
+    /** The name under which the session with that id is kept. */
+    String name(String id) {
+        return Passes.SESSION + seal.of("session", id);
+    }
+
+    /** Whether that is what a page of ours was told to show with each change. */
+    boolean isOwnPage(String session, @Nullable String shown) {
+        byte[] wanted = csrf(session).getBytes(UTF_8);
+        return shown != null && MessageDigest.isEqual(wanted, shown.getBytes(UTF_8));
+    }
+
+    private String csrf(String session) {
+        return seal.of("csrf", session);
+    }
+
+    private Answer begin(Request request) {
+        request.body().only();
+        Caller caller = request.caller();
+        if (passes == null || !caller.session().isEmpty()) {
+            return Answer.ok(who(caller)); // nothing to begin
+        }
+        String id = Passes.randomText();
+        KnownPass session = passes.keep(
+                name(id),
+                Pass.of(caller.name(), Rights.toPass(caller))
+                        .display(caller.display())
+                        .from(caller.pass())
+                        .life(life));
+        Caller signedIn = new Caller(caller.name(), caller.display(), caller.rights(), session.name());
+        return Answer.created(who(signedIn))
+                .with("Set-Cookie", COOKIE + "=" + id + "; Max-Age=" + life.toSeconds() + attributes);
+    }
+
+    private JsonAnswer describe(Caller caller) {
+        String session = caller.session();
+        return new JsonAnswer()
+                .with("signedIn", caller.signedIn())
+                .with("user", caller.name())
+                .with("name", caller.display())
+                .with(
+                        "rights",
+                        caller.rights().stream()
+                                .map(right -> new JsonAnswer()
+                                        .with("role", Rights.word(right.role()))
+                                        .with("prefix", right.prefix())
+                                        .tree())
+                                .toList())
+                .with("owner", session.isEmpty() ? null : session)
+                .with("csrf", session.isEmpty() ? null : csrf(session));
+    }
+
+    private Object who(Caller caller) {
+        return describe(caller).tree();
+    }
+
+    /** Nobody comes in by it any more before what it holds is released. */
+    private Answer end(Request request) {
+        String session = request.caller().session();
+        int released = 0;
+        if (passes != null && !session.isEmpty()) {
+            passes.end(session);
+            recent.forget(session);
+            released = release(request.caller());
+        }
+        return Answer.ok(new JsonAnswer().with("released", released).tree())
+                .with("Set-Cookie", COOKIE + "=; Max-Age=0" + attributes);
+    }
+
+    /** What its owners have, such as one for each tab. */
+    private int release(Caller caller) {
+        TreeSet<String> owners = new TreeSet<>();
+        locks.listOfUser(caller.name()).forEach(view -> {
+            view.holds().stream().map(Outcome.Judged::hold).map(Hold::owner).forEach(owner -> owners.add(owner.id()));
+            view.queue().forEach(ticket -> owners.add(ticket.claim().owner().id()));
+        });
+        owners.removeIf(owner -> !owner.startsWith(Identity.prefix(caller)));
+        return owners.stream().mapToInt(locks::releaseAll).sum();
+    }
+
+    /**
+     * Whether the session that let a caller in still lasts, as the store says at this moment. Whoever was granted something
+     * after its end must ask, since the end looked for it too early.
+     */
+    public boolean lasts(Caller caller) {
+        return passes == null
+                || caller.session().isEmpty()
+                || passes.named(caller.session()).isPresent();
+    }
+}

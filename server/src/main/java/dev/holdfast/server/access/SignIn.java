@@ -1,0 +1,174 @@
+package dev.holdfast.server.access;
+
+import dev.holdfast.access.KnownPass;
+import dev.holdfast.access.Passes;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Front;
+import dev.holdfast.server.http.Guard;
+import dev.holdfast.server.http.Problem;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Lets in whoever shows a token, a JWT or a session that counts. The store and the issuer are asked elsewhere than on event loops. */
+public final class SignIn implements Entrance {
+    private static final int THREADS = 16;
+
+    private final Passes passes;
+    private final Sessions sessions;
+    private final Rates rates;
+    private final boolean tokens;
+    private final @Nullable Jwts jwts;
+    private final Predicate<String> open;
+    private final Function<Throwable, Problem> explanation;
+    private final WorkerExecutor threads;
+
+    /**
+     * @param open which paths are for everybody
+     * @param explanation what to say when something fails that is not a problem already
+     */
+    public SignIn(
+            Vertx vertx,
+            Passes passes,
+            Sessions sessions,
+            SignInOptions options,
+            Rates rates,
+            Predicate<String> open,
+            Function<Throwable, Problem> explanation) {
+        this.passes = passes;
+        this.sessions = sessions;
+        this.rates = rates;
+        this.tokens = options.tokens();
+        this.jwts = options.jwt() == null ? null : new Jwts(options.jwt());
+        this.open = open;
+        this.explanation = explanation;
+        this.threads = vertx.createSharedWorkerExecutor("holdfast-sign-in", THREADS);
+    }
+
+    @Override
+    public void admit(HttpServerRequest request, Handler<Caller> next) {
+        if (open.test(request.path())) {
+            next.handle(Caller.STRANGER);
+            return;
+        }
+        String known = "";
+        try {
+            Credential credential = credential(request);
+            Caller recent = sessions.recent().get(credential.name());
+            if (recent == null) {
+                rates.count(Clients.address(request));
+                find(request, credential, next);
+            } else {
+                known = recent.name();
+                rates.count(Clients.of(request, recent));
+                next.handle(recent);
+            }
+        } catch (Problem problem) {
+            Front.refuse(request, known, problem);
+        }
+    }
+
+    private Credential credential(HttpServerRequest request) {
+        Credential credential;
+        try {
+            credential = Credential.of(request, sessions);
+        } catch (Problem problem) {
+            rates.count(Clients.address(request));
+            throw problem;
+        }
+        if (credential.kind() == Credential.Kind.SESSION) {
+            requireOwnPage(request, credential);
+        }
+        return credential;
+    }
+
+    /** A browser sends the cookie along whoever has it ask; only pages of ours can show what they were told. */
+    private void requireOwnPage(HttpServerRequest request, Credential session) {
+        if (!Guard.ownPage(request)) {
+            throw new Problem(403, "Wrong origin", "Pages from elsewhere must not use somebody's session here.");
+        }
+        boolean looks = HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method());
+        if (!looks && !sessions.isOwnPage(session.name(), request.getHeader("X-Holdfast-CSRF"))) {
+            throw new Problem(
+                    403,
+                    "Forged request",
+                    "With a session, whatever changes something needs the header X-Holdfast-CSRF: GET /v1/session says"
+                            + " with which value.");
+        }
+    }
+
+    @Override
+    public void recheck(HttpServerRequest request, Runnable gone) {
+        Credential credential = Credential.of(request, sessions);
+        if (sessions.recent().get(credential.name()) == null) {
+            ask(credential, (caller, failure) -> {
+                // A store that cannot be reached is no reason to let go of those who were let in.
+                if (failure instanceof Problem problem && problem.isDenial()) {
+                    gone.run();
+                }
+            });
+        }
+    }
+
+    private void find(HttpServerRequest request, Credential credential, Handler<Caller> next) {
+        request.pause();
+        ask(credential, (caller, failure) -> {
+            if (caller != null) {
+                next.handle(caller);
+            } else if (failure != null) {
+                Front.refuse(request, "", failure instanceof Problem known ? known : explanation.apply(failure));
+            }
+            request.resume();
+        });
+    }
+
+    private void ask(Credential credential, BiConsumer<@Nullable Caller, @Nullable Throwable> answer) {
+        long asked = System.nanoTime();
+        threads.executeBlocking(() -> caller(credential), false).onComplete((caller, failure) -> {
+            if (caller != null) {
+                sessions.recent().put(credential.name(), caller, asked);
+            }
+            answer.accept(caller, failure);
+        });
+    }
+
+    private Caller caller(Credential credential) {
+        return switch (credential.kind()) {
+            case TOKEN -> {
+                if (!tokens) {
+                    throw Credential.unknown("Tokens of Holdfast do not count on this server: sign in by a JWT.");
+                }
+                yield passes.find(credential.secret())
+                        .map(SignIn::caller)
+                        .orElseThrow(() -> Credential.unknown("This token does not count here: it was revoked, has"
+                                + " ended, or is of another store. Make one by holdfast token create."));
+            }
+            case SESSION ->
+                passes.named(credential.name())
+                        .map(SignIn::caller)
+                        .orElseThrow(() -> Credential.unknown("The session is over: sign in again."));
+            case JWT -> {
+                if (jwts == null) {
+                    throw Credential.unknown("This is no token of Holdfast, which begins with " + Passes.TOKEN
+                            + ": check what was copied.");
+                }
+                yield jwts.caller(credential.secret());
+            }
+        };
+    }
+
+    private static Caller caller(KnownPass known) {
+        String display = known.pass().display();
+        return new Caller(
+                known.pass().user(),
+                display.isEmpty() ? known.pass().user() : display,
+                Rights.ofPass(known.pass()),
+                known.name());
+    }
+}

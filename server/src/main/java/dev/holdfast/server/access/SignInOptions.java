@@ -1,0 +1,47 @@
+package dev.holdfast.server.access;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one signs in.
+ *
+ * @param tokens whether tokens of the store are accepted
+ * @param jwt which JWTs are accepted; null for none
+ * @param key the secret of all servers on the store, by which sessions are kept; null for one that only this run knows
+ * @param session how long a session lasts
+ */
+public record SignInOptions(
+        boolean tokens, @Nullable JwtOptions jwt, @Nullable String key, Duration session) {
+    /** Tokens only, sessions of a working day. */
+    public static final SignInOptions TOKENS = new SignInOptions(true, null, null, Duration.ofHours(8));
+
+    private static final int SHORTEST_KEY = 32;
+
+    public SignInOptions {
+        if (key != null && key.length() < SHORTEST_KEY) {
+            throw new IllegalArgumentException("A key has at least " + SHORTEST_KEY
+                    + " characters, so that nobody guesses it: make one by openssl rand -base64 32.");
+        }
+        if (session.isNegative() || session.isZero()) {
+            throw new IllegalArgumentException("A session must last longer than no time, not " + session + ".");
+        }
+        if (!tokens && jwt == null) {
+            throw new IllegalArgumentException("With sign-in, tokens or JWTs must be accepted, else nobody gets in.");
+        }
+    }
+
+    public SignInOptions jwt(@Nullable JwtOptions newJwt) {
+        return new SignInOptions(tokens, newJwt, key, session);
+    }
+
+    public SignInOptions key(@Nullable String newKey) {
+        return new SignInOptions(tokens, jwt, newKey, session);
+    }
+
+    /** Without the key. */
+    @Override
+    public String toString() {
+        return "SignInOptions[tokens=" + tokens + ", jwt=" + jwt + ", session=" + session + "]";
+    }
+}

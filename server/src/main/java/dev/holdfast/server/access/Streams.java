@@ -1,0 +1,32 @@
+package dev.holdfast.server.access;
+
+import dev.holdfast.server.http.Problem;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** How many event streams each client has open. Thread-safe. */
+public final class Streams {
+    private final int most;
+    private final Map<String, Integer> open = new ConcurrentHashMap<>();
+
+    public Streams(LimitOptions limits) {
+        this.most = limits.eventStreams();
+    }
+
+    /** Counts one that is opened; throws a {@link Problem} if it is one too many. */
+    public void opened(String client) {
+        int count = open.merge(client, 1, Integer::sum);
+        if (most > 0 && count > most) {
+            closed(client);
+            throw new Problem(
+                            429,
+                            "Too many event streams",
+                            "You listen " + most + " times already: close one of these streams first.")
+                    .header("Retry-After", "5");
+        }
+    }
+
+    public void closed(String client) {
+        open.computeIfPresent(client, (any, count) -> count == 1 ? null : count - 1);
+    }
+}

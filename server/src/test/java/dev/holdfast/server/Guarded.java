@@ -1,0 +1,80 @@
+package dev.holdfast.server;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Stores;
+import dev.holdfast.access.NewPass;
+import dev.holdfast.access.Passes;
+import dev.holdfast.rules.Pass;
+import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.store.LockStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A server with sign-in, on a store whose time is the test's. */
+public final class Guarded implements AutoCloseable {
+    private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+    private final LockStore store =
+            Stores.open("memory:", () -> InstantSource.system().instant().plus(ahead.get()));
+    private final Passes passes = new Passes(store);
+    private final LockManager locks = LockManager.over(store, ManagerOptions.USUAL);
+    private final HoldfastServer server;
+
+    Guarded(ServerOptions options) {
+        server = HoldfastServer.start(locks, passes, options);
+    }
+
+    /** With tokens alone. */
+    public static Guarded byTokens() {
+        return new Guarded(ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS));
+    }
+
+    public LockManager locks() {
+        return locks;
+    }
+
+    public Passes passes() {
+        return passes;
+    }
+
+    public String address() {
+        return server.address();
+    }
+
+    HoldfastServer server() {
+        return server;
+    }
+
+    Http http() {
+        return new Http(server.address());
+    }
+
+    /** A token; rights are {@code role} or {@code role:prefix}. */
+    public NewPass token(String user, String... rights) {
+        return passes.create(pass(user, rights));
+    }
+
+    public static Pass pass(String user, String... rights) {
+        List<Pass.Right> all = Arrays.stream(rights)
+                .map(right -> right.split(":", 2))
+                .map(parts -> new Pass.Right(parts[0], parts.length > 1 ? parts[1] : ""))
+                .toList();
+        return Pass.of(user, all);
+    }
+
+    /** Time passes for the store. */
+    Instant later(Duration duration) {
+        ahead.accumulateAndGet(duration, Duration::plus);
+        return store.read(List.of()).now();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        locks.close();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.holdfast.server;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.server.Http.Told;
+import dev.holdfast.server.access.LimitOptions;
+import dev.holdfast.server.access.SignInOptions;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** That nobody gets more of a server than is good for the others. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LimitTest {
+    private static Guarded limited(LimitOptions limits) {
+        return new Guarded(
+                ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS).limits(limits));
+    }
+
+    /** The first answer that is not 200, after at most so many. */
+    private static Told firstRefusal(Http http, int most) throws Exception {
+        for (int i = 0; i < most; i++) {
+            Told told = http.get("/v1/locks");
+            if (told.status() != 200) {
+                return told;
+            }
+        }
+        throw new AssertionError("All were answered.");
+    }
+
+    @Test
+    void client_thatAsksTooOften_isToldWhenToComeAgain() throws Exception {
+        try (Guarded server = limited(new LimitOptions(1, 5, 0, 100))) {
+            Http anna = server.http().as(server.token("anna", "reader").secret());
+            Told refused = firstRefusal(anna, 20);
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.header("Content-Type")).isEqualTo("application/problem+json");
+            assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 2);
+            assertThat(refused.text("detail")).contains("more than 1 times");
+            assertThat(server.http().get("/health").status()).as("not counted").isEqualTo(200);
+            Http ben = server.http().as(server.token("ben", "reader").secret());
+            assertThat(ben.get("/v1/locks").status())
+                    .as("another has a limit of its own")
+                    .isEqualTo(200);
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> anna.get("/v1/locks").status() == 200);
+        }
+    }
+
+    @Test
+    void guesses_areCountedByTheAddressTheyComeFrom() throws Exception {
+        try (Guarded server = limited(new LimitOptions(1, 5, 0, 100))) {
+            List<Integer> answers = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                answers.add(server.http().as("hf_guess" + i).get("/v1/locks").status());
+            }
+            assertThat(answers).startsWith(401, 401, 401, 401).contains(429);
+        }
+    }
+
+    @Test
+    void withoutSignIn_thereIsNoLimitUnlessOneIsSet() throws Exception {
+        try (LockManager locks = LockManager.open("memory:")) {
+            try (HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+                Http http = new Http(server.address());
+                for (int i = 0; i < 600; i++) {
+                    assertThat(http.get("/v1/locks").status()).isEqualTo(200);
+                }
+            }
+            ServerOptions limited = ServerOptions.USUAL.port(0).limits(new LimitOptions(1, 3, 0, 100));
+            try (HoldfastServer server = HoldfastServer.start(locks, limited)) {
+                assertThat(firstRefusal(new Http(server.address()), 10).status())
+                        .isEqualTo(429);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void eventStreams_ofOneClient_areFew(HttpClient.Version version) throws Exception {
+        try (Guarded server = limited(new LimitOptions(100, 500, 2, 100))) {
+            String secret = server.token("anna", "reader").secret();
+            List<HttpResponse<InputStream>> open = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                HttpResponse<InputStream> stream = stream(server, secret, version);
+                assertThat(stream.statusCode()).isEqualTo(200);
+                open.add(stream);
+            }
+            Told refused = server.http().as(secret).get("/v1/events");
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.text("detail")).contains("2 times");
+            assertThat(stream(server, server.token("ben", "reader").secret(), version)
+                            .statusCode())
+                    .isEqualTo(200);
+            open.get(0).body().close();
+            await().atMost(Duration.ofSeconds(20)).until(() -> {
+                HttpResponse<InputStream> again = stream(server, secret, version);
+                again.body().close();
+                return again.statusCode() == 200;
+            });
+        }
+    }
+
+    private static HttpResponse<InputStream> stream(Guarded server, String secret, HttpClient.Version version)
+            throws Exception {
+        return HttpClient.newBuilder()
+                .version(version)
+                .build()
+                .send(
+                        HttpRequest.newBuilder(URI.create(server.address() + "/v1/events"))
+                                .header("Authorization", "Bearer " + secret)
+                                .build(),
+                        BodyHandlers.ofInputStream());
+    }
+
+    @Test
+    void connections_areOnlySoMany() throws Exception {
+        try (Guarded server = limited(new LimitOptions(0, 0, 0, 3))) {
+            int port = URI.create(server.address()).getPort();
+            List<Socket> sockets = new ArrayList<>();
+            try {
+                for (int i = 0; i < 4; i++) {
+                    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+                    socket.getOutputStream().write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(US_ASCII));
+                    sockets.add(socket);
+                }
+                await().atMost(Duration.ofSeconds(10))
+                        .until(() -> server.http().get("/health").status() == 503);
+            } finally {
+                for (Socket socket : sockets) {
+                    socket.close();
+                }
+            }
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> server.http().get("/health").status() == 200);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.server.access.SignInOptions;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that proves who it is. */
+@Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TlsTest {
+    private static final char[] PASSWORD = "changeit".toCharArray();
+
+    @TempDir
+    private Path folder;
+
+    /** A certificate and its key, as PEM files of that name. */
+    private KeyStore make(String name, String algorithm) throws Exception {
+        Path file = folder.resolve(name + ".p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "own",
+                        "-keyalg",
+                        algorithm,
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=dns:localhost,ip:127.0.0.1",
+                        "-keystore",
+                        file.toString(),
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        new String(PASSWORD))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, PASSWORD);
+        }
+        pem(name + ".crt", "CERTIFICATE", store.getCertificate("own").getEncoded());
+        pem(name + ".key", "PRIVATE KEY", store.getKey("own", PASSWORD).getEncoded());
+        return store;
+    }
+
+    private void pem(String file, String what, byte[] content) throws Exception {
+        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
+        Files.writeString(
+                folder.resolve(file), "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");
+    }
+
+    private ServerOptions options(String certificate, String key) {
+        return ServerOptions.USUAL
+                .port(0)
+                .signIn(SignInOptions.TOKENS)
+                .tls(new TlsOptions(folder.resolve(certificate), folder.resolve(key)));
+    }
+
+    private static HttpClient trusting(KeyStore store) throws Exception {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return HttpClient.newBuilder().sslContext(context).build();
+    }
+
+    @Test
+    void server_withACertificate_isReachedByHttpsAlone() throws Exception {
+        KeyStore store = make("rsa", "RSA");
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry("server", store.getCertificate("own"));
+        try (Guarded server = new Guarded(options("rsa.crt", "rsa.key"))) {
+            assertThat(server.address()).startsWith("https://127.0.0.1:");
+            HttpResponse<String> told = trusting(trusted)
+                    .send(
+                            HttpRequest.newBuilder(URI.create(server.address() + "/v1/session"))
+                                    .header(
+                                            "Authorization",
+                                            "Bearer "
+                                                    + server.token("anna", "reader")
+                                                            .secret())
+                                    .header("Content-Type", "application/json")
+                                    .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                                    .build(),
+                            BodyHandlers.ofString());
+            assertThat(told.statusCode()).isEqualTo(201);
+            assertThat(told.headers().firstValue("Set-Cookie").orElse("")).endsWith("; Secure");
+            String plain = server.address().replace("https", "http") + "/health";
+            assertThatThrownBy(() -> HttpClient.newHttpClient()
+                            .send(HttpRequest.newBuilder(URI.create(plain)).build(), BodyHandlers.ofString()))
+                    .isInstanceOf(java.io.IOException.class);
+        }
+    }
+
+    @Test
+    void files_thatCannotBeUsed_areSaidInOneSentence() throws Exception {
+        make("rsa", "RSA");
+        make("other", "RSA");
+        make("ec", "EC");
+        Files.writeString(folder.resolve("text"), "nothing of the kind");
+        requireRefused("rsa.crt", "missing", "There is no key for TLS that can be read at ");
+        requireRefused("missing", "rsa.key", "There is no certificate for TLS that can be read at ");
+        requireRefused("text", "rsa.key", "cannot be read");
+        requireRefused("rsa.crt", "text", "cannot be read");
+        requireRefused("rsa.key", "rsa.crt", "cannot be read");
+        requireRefused("rsa.crt", "other.key", "does not belong to the certificate");
+        requireRefused("rsa.crt", "ec.key", "");
+        new Guarded(options("ec.crt", "ec.key")).close();
+    }
+
+    private void requireRefused(String certificate, String key, String sentence) {
+        assertThatThrownBy(() -> new Guarded(options(certificate, key)).close())
+                .isInstanceOf(ServerException.class)
+                .hasMessageContaining(sentence)
+                .hasMessageEndingWith(".");
+    }
+}

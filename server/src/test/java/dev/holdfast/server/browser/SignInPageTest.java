@@ -1,0 +1,149 @@
+package dev.holdfast.server.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.Cookie;
+import dev.holdfast.LockRequest;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.server.Guarded;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** Signing in and out on the dashboard, in a browser. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SAME_THREAD)
+@EnabledIf("dev.holdfast.server.browser.Chromium#installed")
+class SignInPageTest {
+    private static Playwright playwright;
+    private static Browser browser;
+
+    private final List<String> complaints = new ArrayList<>();
+    private Guarded server;
+    private Page page;
+
+    @BeforeAll
+    static void startBrowser() {
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(Chromium.path())
+                        .setArgs(Chromium.QUIET));
+    }
+
+    @AfterAll
+    static void endBrowser() {
+        playwright.close();
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        server = Guarded.byTokens();
+        server.locks().acquire(LockRequest.of("scene/1").owner(Owner.of("Ben")));
+        page = browser.newPage();
+        page.onConsoleMessage(message -> {
+            // The browser tells of each 401 by itself.
+            if (message.type().equals("error") && !message.text().contains("401")) {
+                complaints.add(message.text());
+            }
+        });
+        page.navigate(server.address());
+    }
+
+    @AfterEach
+    void stop() {
+        page.close();
+        server.close();
+    }
+
+    private Locator token() {
+        return page.getByLabel("Token");
+    }
+
+    private void signIn(String secret) {
+        token().fill(secret);
+        page.keyboard().press("Enter");
+    }
+
+    @Test
+    void page_showsNothingUntilOneSignsIn_andAfterSignOut() {
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Sign in")))
+                .isVisible();
+        assertThat(token()).isFocused();
+        assertThat(page.locator("main")).isHidden();
+        signIn("hf_wrong");
+        assertThat(page.locator("#sign-in-error")).containsText("This token does not count here");
+        assertThat(page.locator("main")).isHidden();
+
+        signIn(server.passes()
+                .create(Guarded.pass("anna", "admin").display("Anna <b>Berg</b>"))
+                .secret());
+        assertThat(page.locator("#who")).containsText("Signed in as Anna <b>Berg</b>");
+        assertThat(page.locator("#connection-text")).hasText("live");
+        assertThat(page.locator("#locks > li")).containsText("scene/1");
+        assertThat(token()).hasValue("");
+        Cookie cookie = page.context().cookies().get(0);
+        assertThat(cookie.name).isEqualTo("holdfast");
+        assertThat(cookie.httpOnly).isTrue();
+        assertThat((String) page.evaluate("document.cookie + JSON.stringify(localStorage)"))
+                .doesNotContain(cookie.value)
+                .doesNotContain("hf_");
+
+        page.reload();
+        assertThat(page.locator("#who")).containsText("Anna");
+        page.locator("#locks > li").focus();
+        page.keyboard().press("r");
+        page.locator("#release-reason").fill("gone home");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#locks > li")).hasCount(0);
+
+        page.getByText("Sign out").click();
+        assertThat(token()).isVisible();
+        assertThat(page.locator("main")).isHidden();
+        assertThat(page.locator("#history li")).hasCount(0);
+        assertThat(page.context().cookies()).isEmpty();
+        page.reload();
+        assertThat(token()).isVisible();
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void page_ofOneWhoMayOnlyLookAtSome_showsThese() throws Exception {
+        server.locks().acquire(LockRequest.of("policy/1").owner(Owner.of("Ben")));
+        signIn(server.token("rita", "reader:scene/").secret());
+        assertThat(page.locator("#connection-text")).hasText("live");
+        assertThat(page.locator("#locks > li")).hasCount(1);
+        assertThat(page.locator("#locks > li")).containsText("scene/1");
+        assertThat(page.locator("#locks .act")).isHidden();
+        page.setViewportSize(360, 740);
+        Object beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+        assertThat(((Number) beyond).intValue()).isZero();
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void page_whoseTokenIsRevoked_asksToSignInAgain() {
+        signIn(server.token("anna", "reader").secret());
+        assertThat(page.locator("#connection-text")).hasText("live");
+        server.passes().revoke("anna");
+        assertThat(token())
+                .isVisible(new com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions()
+                        .setTimeout(30_000));
+        assertThat(page.locator("main")).isHidden();
+    }
+}
