@@ -22,7 +22,7 @@ final class ServeStart implements HttpPart.Table {
     public void run(Cores cores, Setting setting, Report report) throws Exception {
         report.section(
                 "Start of the server",
-                "From the start of the process, by the launcher, until the first good answer to `GET /health`, which has looked"
+                "From the start of the process, by the launcher with its archive of classes, until the first good answer to `GET /health`, which has looked"
                         + " into the store (`sqlite:`). The floor is the bare echo, by `java` on the same JDK with its usual"
                         + " options and no more on its class path than it needs.",
                 "server",
