@@ -1,5 +1,6 @@
 package dev.holdfast.bench;
 
+import dev.holdfast.bench.http.Cores;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,6 +53,29 @@ final class Heads {
         report.line("");
         report.line("![Locks on servers, 16 threads](servers.svg)");
         report.summaryHere();
+    }
+
+    static void http(Report report) {
+        report.line("# Speed over HTTP");
+        report.line(
+                "Written by `bench/run http`: Holdfast's server and bare ones of Vert.x with the same options, each in a"
+                        + " process of its own, asked in turn in one run. Figures hang on the machine; ratios much less so. Each"
+                        + " figure is the median of its rounds, each ratio the median of the ratios of all rounds.");
+        report.line("");
+        report.line(machine() + " Measured on " + LocalDate.now(ZoneOffset.UTC) + ". " + cores());
+        report.line("");
+        report.line("There are " + HttpSide.CONNECTIONS
+                + " connections, kept open, with one request under way on each. *Server, load at work* is the share of the"
+                + " time that either used a processor: where the server's is near 100 %, it is what was measured.");
+    }
+
+    private static String cores() {
+        try {
+            return Cores.find().sentence();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
     }
 
     private static String machine() {

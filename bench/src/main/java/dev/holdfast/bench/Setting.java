@@ -38,4 +38,9 @@ record Setting(Path disk, Path ram, boolean quick, int rounds, Progress progress
     Pace crowded() {
         return quick ? new Pace(5, Duration.ofMillis(500), 400) : new Pace(15, Duration.ofSeconds(1), 2_000);
     }
+
+    /** For servers that are asked by many connections: their compiler shares a processor with them. */
+    Pace requests() {
+        return quick ? new Pace(5, Duration.ofMillis(500), 30_000) : new Pace(15, Duration.ofSeconds(1), 300_000);
+    }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** The reports there are. */
 final class Suites {
-    static final List<Suite> ALL = List.of(kernel(), servers());
+    static final List<Suite> ALL = List.of(kernel(), servers(), http());
 
     private Suites() {}
 
@@ -34,5 +34,14 @@ final class Suites {
         parts.put("postgresql-million", MillionLocks.on(Engines.POSTGRESQL, Settling::postgresql));
         parts.put("redis-million", MillionLocks.on(Engines.REDIS, Settling::redis));
         return new Suite("servers", "servers.md", Heads::servers, parts);
+    }
+
+    private static Suite http() {
+        Map<String, Part> parts = new LinkedHashMap<>();
+        parts.put("requests", new HttpPart(new HttpRequests()));
+        parts.put("heartbeats", new HttpPart(new HttpHeartbeats()));
+        parts.put("subscribers", new HttpPart(new HttpSubscribers()));
+        parts.put("serve", new HttpPart(new ServeStart()));
+        return new Suite("http", "http.md", Heads::http, parts);
     }
 }

@@ -1,0 +1,95 @@
+package dev.holdfast.bench.http;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which processors are whose, so that the load takes no time from the server that it measures.
+ *
+ * @param all those that this process may use; fewer than two if they cannot be told apart here
+ */
+public record Cores(List<Integer> all) {
+    public Cores {
+        all = List.copyOf(all);
+    }
+
+    /** Those of this machine, if it has the command that shares them out. */
+    public static Cores find() throws InterruptedException {
+        return new Cores(affinity(List.of()).map(Cores::numbers).orElse(List.of()));
+    }
+
+    /** Whether the server and the load have a processor each. */
+    public boolean apart() {
+        return all.size() > 1;
+    }
+
+    /** What a report says about it. */
+    public String sentence() {
+        return apart()
+                ? "The server has processor " + all.get(0) + " to itself, the load processor " + all.get(1) + "."
+                : "There is no `taskset` here, or only one processor: the server and the load share what there is.";
+    }
+
+    /** That command line, on the server's processor. */
+    public List<String> forServer(List<String> command) {
+        List<String> line = new ArrayList<>();
+        if (apart()) {
+            line.addAll(List.of("taskset", "-c", all.get(0).toString()));
+        }
+        line.addAll(command);
+        return line;
+    }
+
+    /** Does that load with this process kept to the load's processor. */
+    public void load(Load load) throws Exception {
+        if (!apart()) {
+            load.run();
+            return;
+        }
+        affinity(List.of(all.get(1)));
+        try {
+            load.run();
+        } finally {
+            affinity(all);
+        }
+    }
+
+    /** Something that asks servers. */
+    public interface Load {
+        void run() throws Exception;
+    }
+
+    /** As in {@code 0,2-3}. */
+    static List<Integer> numbers(String text) {
+        List<Integer> numbers = new ArrayList<>();
+        for (String range : text.strip().split(",", -1)) {
+            int dash = range.indexOf('-');
+            int first = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
+            int last = Integer.parseInt(range.substring(dash + 1));
+            for (int i = first; i <= last; i++) {
+                numbers.add(i);
+            }
+        }
+        return numbers;
+    }
+
+    /** Sets the processors of all threads of this process, if any are given; what the command says they are. */
+    private static Optional<String> affinity(List<Integer> wanted) throws InterruptedException {
+        List<String> line = new ArrayList<>(List.of("taskset", "-c", "-p"));
+        if (!wanted.isEmpty()) {
+            line.add(1, "-a");
+            line.add(String.join(",", wanted.stream().map(String::valueOf).toList()));
+        }
+        line.add(Long.toString(ProcessHandle.current().pid()));
+        try {
+            Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return process.waitFor() == 0 ? Optional.of(said.substring(said.lastIndexOf(' ') + 1)) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.holdfast.bench.http;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.server.HoldfastServer;
+import dev.holdfast.server.ServerOptions;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreProvider;
+import java.io.IOException;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.ServiceLoader;
+
+/** Holdfast's server over the store at an address, as it is or with a commit for every change. */
+public final class LockServer {
+    /** After the address: no two changes share a commit. */
+    public static final String ALONE = "alone";
+
+    private LockServer() {}
+
+    public static void main(String[] arguments) throws IOException {
+        LockStore store = open(arguments[0]);
+        boolean alone = arguments.length > 1 && arguments[1].equals(ALONE);
+        try (LockManager locks = LockManager.over(alone ? new OneByOne(store) : store, ManagerOptions.USUAL);
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+            Remote.obey(URI.create(server.address()).getPort());
+            // What it keeps is thrown away, and those who are connected need no farewell.
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    private static LockStore open(String address) {
+        String scheme = address.substring(0, address.indexOf(':'));
+        return ServiceLoader.load(StoreProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.schemes().contains(scheme))
+                .findFirst()
+                .orElseThrow()
+                .open(address, InstantSource.system());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.holdfast.bench.http;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+
+/**
+ * Starts a server, waits for its first good answer, and ends it.
+ *
+ * @param command the command line, given the port
+ * @param jdk the JDK that it runs on
+ * @param folder where it runs
+ */
+public record Readiness(IntFunction<List<String>> command, Path jdk, Path folder) {
+    private static final byte[] QUESTION =
+            "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final String GOOD = "HTTP/1.1 200";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** How long it takes from the start of the process until the answer. */
+    public Duration measure() throws IOException, InterruptedException {
+        int port = freePort();
+        ProcessBuilder builder = new ProcessBuilder(command.apply(port))
+                .directory(folder.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("JAVA_HOME", jdk.toString());
+        long start = System.nanoTime();
+        Process process = builder.start();
+        try {
+            while (!answers(port)) {
+                if (!process.isAlive() || System.nanoTime() - start > PATIENCE.toNanos()) {
+                    throw new IOException("'" + String.join(" ", builder.command()) + "' does not answer.");
+                }
+                Thread.sleep(1);
+            }
+            return Duration.ofNanos(System.nanoTime() - start);
+        } finally {
+            process.destroyForcibly().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
+    }
+
+    /** A port that was free a moment ago. */
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static boolean answers(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout((int) PATIENCE.toMillis());
+            socket.getOutputStream().write(QUESTION);
+            byte[] head = socket.getInputStream().readNBytes(GOOD.length());
+            return new String(head, StandardCharsets.US_ASCII).equals(GOOD);
+        } catch (IOException e) {
+            return false; // nobody listens yet
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.holdfast.bench.http;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** What can be said over a connection. */
+public final class Talks {
+    private static final byte[] RECEIPT = "\"receipt\":\"".getBytes(StandardCharsets.UTF_8);
+    private static final int RECEIPT_DIGITS = 32;
+
+    private Talks() {}
+
+    /** Sends a JSON object of so many bytes, and gets it back. */
+    public static Talk echo(int size) {
+        String frame = "{\"text\":\"\"}";
+        ByteBuffer request = post("/", frame.replace("\"\"", "\"" + "x".repeat(size - frame.length()) + "\""));
+        return new Talk() {
+            @Override
+            public ByteBuffer next() {
+                return request.rewind();
+            }
+
+            @Override
+            public void answered(Answer answer) {
+                answer.require(200);
+                if (answer.bodyBytes() != size) {
+                    throw new IllegalStateException("The echo has " + answer.bodyBytes() + " bytes, not " + size + ".");
+                }
+            }
+
+            @Override
+            public boolean rests() {
+                return true;
+            }
+        };
+    }
+
+    /** Takes a lock that no other connection wants, and gives it back. */
+    public static Talk pair(int connection) {
+        return pair(own(connection));
+    }
+
+    static Talk pair(String resource) {
+        return new Holding(resource, receipt -> bare("DELETE /v1/holds/" + receipt + " HTTP/1.1\r\n", ""), 204, false);
+    }
+
+    /** Takes a lock that no other connection wants, and then keeps on renewing it. */
+    public static Talk beat(int connection) {
+        return new Holding(
+                own(connection),
+                receipt -> post("/v1/holds/" + receipt + "/heartbeat", "{\"active\":true}"),
+                200,
+                true);
+    }
+
+    private static String own(int connection) {
+        return "mine-" + connection;
+    }
+
+    private static ByteBuffer post(String path, String body) {
+        return bare(
+                "POST " + path + " HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
+                        + "\r\n",
+                body);
+    }
+
+    static ByteBuffer get(String path) {
+        return bare("GET " + path + " HTTP/1.1\r\n", "");
+    }
+
+    private static ByteBuffer bare(String head, String body) {
+        byte[] bytes = (head + "Host: 127.0.0.1\r\n\r\n" + body).getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+    }
+
+    /** Makes a request out of a receipt. */
+    private interface Use {
+        ByteBuffer of(String receipt);
+    }
+
+    /** Takes a lock, and does something with its receipt: once, or for ever. */
+    private static final class Holding implements Talk {
+        private final ByteBuffer acquire;
+        private final ByteBuffer use;
+        private final int receiptAt;
+        private final int receiptLength;
+        private final int status;
+        private final boolean forEver;
+        private boolean held;
+
+        Holding(String resource, Use use, int status, boolean forEver) {
+            this.acquire = post(
+                    "/v1/locks", "{\"resources\":[\"" + resource + "\"],\"owner\":{\"id\":\"of-" + resource + "\"}}");
+            // All receipts of a resource are equally long, so the request is made once and each is written into its
+            // place.
+            String mark = "0".repeat(RECEIPT_DIGITS) + "." + resource;
+            this.use = use.of(mark);
+            this.receiptAt = StandardCharsets.UTF_8
+                    .decode(this.use.duplicate())
+                    .toString()
+                    .indexOf(mark);
+            this.receiptLength = mark.length();
+            this.status = status;
+            this.forEver = forEver;
+        }
+
+        @Override
+        public ByteBuffer next() {
+            return (held ? use : acquire).rewind();
+        }
+
+        @Override
+        public void answered(Answer answer) {
+            answer.require(held ? status : 201);
+            if (!held) {
+                answer.copyAfter(RECEIPT, use.slice(receiptAt, receiptLength));
+            }
+            held = !held || forEver;
+        }
+
+        @Override
+        public boolean rests() {
+            return forEver || !held;
+        }
+    }
+}
