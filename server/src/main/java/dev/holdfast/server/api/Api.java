@@ -12,6 +12,8 @@ public final class Api {
     private Api() {}
 
     /**
+     * Those about locks.
+     *
      * @param present whether a caller is still signed in, asked again after something was granted
      */
     public static List<Route> routes(LockManager locks, Metrics metrics, Predicate<Caller> present) {
