@@ -40,7 +40,16 @@ final class Acquirer {
     Ruling atOnce(LockRequest request) {
         List<Receipt> receipts = receipts(request);
         Moment before = clocks.now();
-        Attempt attempt = engine.run(attempt(request, steps(request, receipts, false), Sight.GUESS));
+        return ruling(receipts, engine.run(opening(request, receipts)), before);
+    }
+
+    /** The first try at a request. */
+    Attempt opening(LockRequest request, List<Receipt> receipts) {
+        return attempt(request, steps(request, receipts, false), Sight.GUESS);
+    }
+
+    /** What came of it. */
+    Ruling ruling(List<Receipt> receipts, Attempt attempt, Moment before) {
         List<Hold> holds = granted(attempt);
         return holds.isEmpty()
                 ? refused(receipts, attempt, before)
@@ -115,7 +124,7 @@ final class Acquirer {
         return Ruling.granted(all, holds, attempt.sight(), before);
     }
 
-    private List<Receipt> receipts(LockRequest request) {
+    List<Receipt> receipts(LockRequest request) {
         List<String> resources = request.resources();
         Receipt first = request.receipt() == null ? Receipt.create(resources.get(0)) : request.receipt();
         if (resources.size() == 1) {

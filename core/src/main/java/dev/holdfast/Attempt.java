@@ -64,6 +64,18 @@ final class Attempt {
         return !usedIds;
     }
 
+    /** This, for another thread to bring to its end. */
+    Attempt byThisThread() {
+        Attempt taken = new Attempt(steps, sight);
+        taken.usedIds = usedIds;
+        taken.evidence = evidence;
+        taken.outcomes = outcomes;
+        taken.sent = sent;
+        taken.failure = failure;
+        taken.answer = answer;
+        return taken;
+    }
+
     /** Makes it ready for another try on the base of what is known by now. */
     void again(List<Evidence> newEvidence) {
         evidence = newEvidence;

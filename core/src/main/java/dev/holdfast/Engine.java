@@ -115,12 +115,12 @@ final class Engine {
 
     /** The same for a caller that has just looked: what its look brought to light counts from the first try on. */
     Attempt runInformed(Attempt attempt) {
-        attempt.again(evidence(attempt));
+        informed(attempt);
         return run(attempt);
     }
 
     void runInformed(List<Attempt> attempts) {
-        attempts.forEach(attempt -> attempt.again(evidence(attempt)));
+        attempts.forEach(this::informed);
         runAll(attempts);
     }
 
@@ -133,7 +133,18 @@ final class Engine {
         finish(attempts);
     }
 
-    private Attempt finish(Attempt attempt) {
+    /** One try at each, whatever comes of it. */
+    void tryAll(List<Attempt> attempts) {
+        lanes.runAll(attempts);
+    }
+
+    /** Makes an attempt ready for another try with what it has learned. */
+    void informed(Attempt attempt) {
+        attempt.again(evidence(attempt));
+    }
+
+    /** Brings an attempt that was tried to its end. */
+    Attempt finish(Attempt attempt) {
         if (attempt.answer() != Attempt.Answer.DONE) {
             finish(List.of(attempt));
         }
@@ -156,7 +167,7 @@ final class Engine {
                     if (!effort.done()) {
                         effort.settle();
                         busy |= effort.busy();
-                        effort.attempt().again(evidence(effort.attempt()));
+                        informed(effort.attempt());
                         going.add(effort);
                         again.add(effort.attempt());
                     }

@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.Clocks.Moment;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.Hold;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** The manager of the locks in one store. */
@@ -35,6 +37,8 @@ final class StoreLockManager extends HandlingLockManager {
     private final Keeper keeper;
     private final Acquirer acquirer;
     private final Views views;
+    private final Clocks clocks;
+    private final Recollection recollection;
     private final Drafts drafts;
 
     StoreLockManager(LockStore store, ManagerOptions options) {
@@ -56,6 +60,8 @@ final class StoreLockManager extends HandlingLockManager {
 
     private StoreLockManager(Engine engine, Custody custody, Keeper keeper, Acquirer acquirer, UsualOwner owner) {
         super(keeper, owner);
+        this.clocks = keeper.clocks();
+        this.recollection = new Recollection(clocks);
         this.store = engine.store();
         this.engine = engine;
         this.custody = custody;
@@ -77,7 +83,12 @@ final class StoreLockManager extends HandlingLockManager {
 
     @Override
     public Grant grant(LockRequest request) throws InterruptedException {
-        return acquirer.decide(request).grant();
+        return noted(acquirer.decide(request)).grant();
+    }
+
+    private Ruling noted(Ruling ruling) {
+        ruling.receipts().forEach(receipt -> recollection.note(receipt.resource(), ruling.sight(), ruling.before()));
+        return ruling;
     }
 
     @Override
@@ -87,26 +98,29 @@ final class StoreLockManager extends HandlingLockManager {
 
     @Override
     public List<Renewal> renew(List<Heartbeat> heartbeats) {
-        List<Attempt> attempts = new ArrayList<>(heartbeats.size());
-        for (Heartbeat beat : heartbeats) {
-            Receipt receipt = beat.receipt();
-            Command renew = new Command.Renew(
-                    receipt.holdId(),
-                    beat.activity(),
-                    beat.processes(),
-                    drafts.checked(receipt.resource(), beat.draft()));
-            attempts.add(new Attempt(List.of(engine.step(receipt.resource(), renew)), Sight.GUESS));
-        }
+        Moment before = clocks.now();
+        List<Attempt> attempts = heartbeats.stream().map(this::renewing).toList();
         engine.runAll(attempts);
         List<Renewal> renewals = new ArrayList<>(attempts.size());
         for (int i = 0; i < attempts.size(); i++) {
-            Attempt attempt = attempts.get(i);
-            Optional<Hold> hold = attempt.outcomes().get(0) instanceof Outcome.Renewed renewed
-                    ? Optional.of(renewed.hold())
-                    : Optional.empty();
-            renewals.add(new Renewal(hold, Drafts.kept(heartbeats.get(i), attempt.sight())));
+            renewals.add(renewal(heartbeats.get(i), attempts.get(i), before));
         }
         return renewals;
+    }
+
+    private Attempt renewing(Heartbeat beat) {
+        Receipt receipt = beat.receipt();
+        Command renew = new Command.Renew(
+                receipt.holdId(), beat.activity(), beat.processes(), drafts.checked(receipt.resource(), beat.draft()));
+        return new Attempt(List.of(engine.step(receipt.resource(), renew)), recollection.of(receipt));
+    }
+
+    private Renewal renewal(Heartbeat beat, Attempt attempt, Moment before) {
+        recollection.note(beat.receipt().resource(), attempt.sight(), before);
+        Optional<Hold> hold = attempt.outcomes().get(0) instanceof Outcome.Renewed renewed
+                ? Optional.of(renewed.hold())
+                : Optional.empty();
+        return new Renewal(hold, Drafts.kept(beat, attempt.sight()));
     }
 
     @Override
@@ -116,18 +130,62 @@ final class StoreLockManager extends HandlingLockManager {
 
     @Override
     public boolean release(Collection<Receipt> receipts) {
-        List<Step> steps = engine.steps(Receipt.inOrder(receipts), receipt -> new Command.Release(receipt.holdId()));
-        return released(engine.run(new Attempt(steps, Sight.GUESS)));
+        Moment before = clocks.now();
+        List<Receipt> all = Receipt.inOrder(receipts);
+        return released(all, engine.run(releasing(all)), before);
+    }
+
+    private Attempt releasing(List<Receipt> receipts) {
+        List<Step> steps = engine.steps(receipts, receipt -> new Command.Release(receipt.holdId()));
+        return new Attempt(steps, receipts.size() == 1 ? recollection.of(receipts.get(0)) : Sight.GUESS);
+    }
+
+    private boolean released(List<Receipt> receipts, Attempt attempt, Moment before) {
+        receipts.forEach(receipt -> recollection.note(receipt.resource(), attempt.sight(), before));
+        return attempt.outcomes().stream().anyMatch(Outcome.Released.class::isInstance);
+    }
+
+    /** The same without a thread that waits. */
+    AsyncLocks desk() {
+        Desk desk = new Desk(engine);
+        return new AsyncLocks() {
+            @Override
+            public CompletableFuture<Grant> grant(LockRequest request) {
+                if (!request.patience().isZero()) {
+                    throw new IllegalArgumentException("Whoever waits needs a thread: drop the wait from the request.");
+                }
+                Moment before = clocks.now();
+                List<Receipt> receipts = acquirer.receipts(request);
+                return desk.ask(
+                        () -> acquirer.opening(request, receipts),
+                        attempt -> noted(acquirer.ruling(receipts, attempt, before))
+                                .grant());
+            }
+
+            @Override
+            public CompletableFuture<Renewal> renew(Heartbeat heartbeat) {
+                Moment before = clocks.now();
+                return desk.ask(() -> renewing(heartbeat), attempt -> renewal(heartbeat, attempt, before));
+            }
+
+            @Override
+            public CompletableFuture<Boolean> release(Collection<Receipt> receipts) {
+                Moment before = clocks.now();
+                List<Receipt> all = Receipt.inOrder(receipts);
+                return desk.ask(() -> releasing(all), attempt -> released(all, attempt, before));
+            }
+
+            @Override
+            public void close() {
+                desk.close();
+            }
+        };
     }
 
     @Override
     public boolean submit(Receipt receipt, String author) {
         drafts.requireKept(receipt.resource());
         return run(receipt.resource(), new Command.Release(receipt.holdId(), author)) instanceof Outcome.Released;
-    }
-
-    private static boolean released(Attempt attempt) {
-        return attempt.outcomes().stream().anyMatch(Outcome.Released.class::isInstance);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.holdfast.store;
 
+import dev.holdfast.rules.Durations;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.Stamp;
 import java.time.DateTimeException;
@@ -80,7 +81,7 @@ final class Fields {
     Duration duration(String field) {
         String text = text(field);
         try {
-            return Duration.parse(text);
+            return Durations.iso(text);
         } catch (DateTimeException e) {
             throw impossible(field, text, e);
         }

@@ -1,0 +1,41 @@
+package dev.holdfast;
+
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The everyday questions without a thread that waits for each answer: what many callers ask at about the same time is decided
+ * together, by one thread. For faces that serve many callers with few threads. Answers are completed on that thread, so
+ * whatever hangs on them must be quick and must not block. Thread-safe.
+ */
+public interface AsyncLocks extends AutoCloseable {
+    /**
+     * For the locks of that manager, which stays open when this is closed.
+     *
+     * @throws IllegalArgumentException if somebody else decides about its locks
+     */
+    static AsyncLocks of(LockManager manager) {
+        if (manager instanceof StoreLockManager own) {
+            return own.desk();
+        }
+        throw new IllegalArgumentException(
+                "Locks that somebody else decides about cannot be asked for so: use a manager over a store.");
+    }
+
+    /**
+     * Like {@link Locks#grant}, at once.
+     *
+     * @throws IllegalArgumentException if it asks to wait
+     */
+    CompletableFuture<Grant> grant(LockRequest request);
+
+    /** Like {@link Locks#renew}. */
+    CompletableFuture<Renewal> renew(Heartbeat heartbeat);
+
+    /** Like {@link Locks#release(Collection)}. */
+    CompletableFuture<Boolean> release(Collection<Receipt> receipts);
+
+    /** Answers what was asked, then ends. */
+    @Override
+    void close();
+}

@@ -1,0 +1,176 @@
+package dev.holdfast;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Where questions come in and are decided together, by one thread. What turns out to take longer, since somebody's transaction
+ * is in the way or an answer got lost, goes on by itself and keeps nobody waiting.
+ */
+final class Desk {
+    private static final int MOST_IN_A_ROUND = 512;
+    private static final int MOST_ASIDE = 64;
+
+    private final Engine engine;
+    private final Queue<Question<?>> incoming = new ConcurrentLinkedQueue<>();
+    private final ThreadPoolExecutor aside = new ThreadPoolExecutor(
+            0,
+            MOST_ASIDE,
+            5,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            Desk::thread,
+            new ThreadPoolExecutor.CallerRunsPolicy());
+    private final Thread thread = thread(this::run);
+    private volatile boolean sleeping;
+    private volatile boolean closed;
+
+    Desk(Engine engine) {
+        this.engine = engine;
+        thread.start();
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "holdfast-desk");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** A question, the try at it and its answer. The try is made on the thread that decides. */
+    private static final class Question<T> {
+        private final CompletableFuture<T> answer = new CompletableFuture<>();
+        private final Supplier<Attempt> opening;
+        private final Function<Attempt, T> ending;
+
+        Question(Supplier<Attempt> opening, Function<Attempt, T> ending) {
+            this.opening = opening;
+            this.ending = ending;
+        }
+
+        void end(Attempt attempt) {
+            try {
+                answer.complete(ending.apply(attempt));
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+            }
+        }
+    }
+
+    /** A question under way. */
+    private record Open(Question<?> question, Attempt attempt) {
+        /** In a thread that may take its time. */
+        void finish(Engine engine) {
+            try {
+                question.end(engine.finish(attempt.byThisThread()));
+            } catch (RuntimeException e) {
+                question.answer.completeExceptionally(e);
+            }
+        }
+    }
+
+    /**
+     * Has something decided.
+     *
+     * @param opening makes the try; what it throws is the answer
+     * @param ending makes the answer, from the try that was decided
+     */
+    <T> CompletableFuture<T> ask(Supplier<Attempt> opening, Function<Attempt, T> ending) {
+        Question<T> question = new Question<>(opening, ending);
+        incoming.add(question);
+        if (sleeping) {
+            LockSupport.unpark(thread);
+        }
+        return question.answer;
+    }
+
+    private void run() {
+        Deque<Open> again = new ArrayDeque<>();
+        while (true) {
+            List<Open> round = new ArrayList<>();
+            while (!again.isEmpty() && round.size() < MOST_IN_A_ROUND) {
+                round.add(again.poll());
+            }
+            take(round);
+            if (!round.isEmpty()) {
+                decide(round, again);
+            } else if (closed) {
+                return;
+            } else {
+                sleep();
+            }
+        }
+    }
+
+    private void sleep() {
+        sleeping = true;
+        // Whoever asked before it saw that nobody is awake is found here.
+        if (incoming.isEmpty() && !closed) {
+            LockSupport.park(this);
+        }
+        sleeping = false;
+    }
+
+    private void take(List<Open> round) {
+        while (round.size() < MOST_IN_A_ROUND) {
+            Question<?> question = incoming.poll();
+            if (question == null) {
+                return;
+            }
+            try {
+                round.add(new Open(question, question.opening.get()));
+            } catch (RuntimeException e) {
+                question.answer.completeExceptionally(e);
+            }
+        }
+    }
+
+    private void decide(List<Open> round, Deque<Open> again) {
+        try {
+            engine.tryAll(round.stream().map(Open::attempt).toList());
+        } catch (RuntimeException e) {
+            round.forEach(open -> open.question.answer.completeExceptionally(e));
+            return;
+        }
+        for (Open open : round) {
+            if (open.attempt.answer() == Attempt.Answer.DONE) {
+                open.question.end(open.attempt);
+            } else if (open.attempt.answer() == Attempt.Answer.STALE) {
+                again(open, again);
+            } else {
+                aside.execute(() -> open.finish(engine));
+            }
+        }
+    }
+
+    private void again(Open open, Deque<Open> again) {
+        try {
+            engine.informed(open.attempt);
+            again.add(open);
+        } catch (RuntimeException e) {
+            open.question.answer.completeExceptionally(e);
+        }
+    }
+
+    /** Answers what was asked, then ends. */
+    void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        aside.shutdown();
+    }
+}

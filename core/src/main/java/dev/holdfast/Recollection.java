@@ -1,0 +1,73 @@
+package dev.holdfast;
+
+import dev.holdfast.Clocks.Moment;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was last seen of the locks that were granted on behalf of others, who come again with a receipt and nothing else. It
+ * spares them the trip that would bring a conflict; where it is out of date, a conflict comes as without it. Thread-safe.
+ */
+final class Recollection {
+    private static final int MOST = 16_384;
+
+    private final Clocks clocks;
+    /** The newer half and the older half: when the newer one is full, the older one is forgotten at once. */
+    private volatile Map<Key, Memory> newer = new ConcurrentHashMap<>();
+
+    private volatile Map<Key, Memory> older = Map.of();
+
+    Recollection(Clocks clocks) {
+        this.clocks = clocks;
+    }
+
+    /** A record, and when it was known to be so. */
+    private record Memory(Entry entry, Instant asOf, Moment at) {}
+
+    /** What is known of that lock for whoever has that receipt; a guess if nothing is, or if its hold may be over by now. */
+    Sight of(Receipt receipt) {
+        Key key = Key.lock(receipt.resource());
+        Memory memory = newer.get(key);
+        memory = memory == null ? older.get(key) : memory;
+        Hold hold = memory == null ? null : memory.entry.lock().holdOf(receipt.holdId());
+        if (memory == null || hold == null) {
+            return Sight.GUESS;
+        }
+        Duration age = clocks.since(memory.at);
+        Instant now = age.isNegative() ? memory.asOf : memory.asOf.plus(age);
+        Instant until = hold.until();
+        // What is over must be seen as it is, whoever tidied it away meanwhile.
+        return until != null && !now.isBefore(until) ? Sight.GUESS : new Sight(Map.of(key, memory.entry), now, false);
+    }
+
+    /** Takes note of the lock of that resource as it is after a change, or forgets it if it is not there any more. */
+    void note(String resource, Sight after, Moment before) {
+        Key key = Key.lock(resource);
+        Entry entry = after.get(key);
+        if (entry == null) {
+            newer.remove(key);
+            if (!older.isEmpty()) {
+                older.remove(key);
+            }
+            return;
+        }
+        Map<Key, Memory> now = newer;
+        now.put(key, new Memory(entry, after.asOf(), before));
+        if (now.size() > MOST) {
+            turn(now);
+        }
+    }
+
+    private synchronized void turn(@Nullable Map<Key, Memory> full) {
+        if (newer == full) {
+            older = newer;
+            newer = new ConcurrentHashMap<>();
+        }
+    }
+}
