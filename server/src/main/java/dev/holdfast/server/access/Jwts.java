@@ -108,7 +108,9 @@ final class Jwts {
     }
 
     private Problem unreachable(JOSEException cause) {
-        LOG.log(Level.WARNING, "The keys at " + options.jwks() + " cannot be had: " + cause.getMessage());
+        LOG.log(
+                Level.WARNING,
+                "The keys of JWTs at " + options.jwks().getHost() + " cannot be had: " + cause.getMessage());
         return new Problem(
                         503,
                         "Sign-in unavailable",
