@@ -72,8 +72,9 @@ public final class HoldfastServer implements AutoCloseable {
         this.events = new EventStream(hub);
         this.connections = new Connections(vertx, options.limits().connections());
         this.streams = new Streams(options.limits());
-        Sessions sessions = new Sessions(locks, passes, options.signIn(), options.tls() != null);
-        this.entrance = entrance(vertx, passes, sessions, options);
+        Passes used = options.signIn() == null ? null : passes;
+        Sessions sessions = new Sessions(locks, used, options.signIn(), options.tls() != null);
+        this.entrance = entrance(vertx, used, sessions, options);
         List<Route> routes = Stream.concat(
                         Api.routes(locks, metrics, sessions::lasts).stream(), sessions.routes().stream())
                 .toList();

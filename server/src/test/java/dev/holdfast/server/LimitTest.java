@@ -74,6 +74,16 @@ class LimitTest {
     }
 
     @Test
+    void manyWhoAreLetIn_mayShareAnAddress() throws Exception {
+        try (Guarded server = limited(new LimitOptions(1, 5, 0, 100))) {
+            for (int i = 0; i < 20; i++) {
+                Http each = server.http().as(server.token("user" + i, "reader").secret());
+                assertThat(each.get("/v1/locks").status()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
     void withoutSignIn_thereIsNoLimitUnlessOneIsSet() throws Exception {
         try (LockManager locks = LockManager.open("memory:")) {
             try (HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {

@@ -212,7 +212,7 @@ class SessionTest {
 
     @Test
     void withoutSignIn_everybodyHereIsAdministrator() throws Exception {
-        try (HoldfastServer open = HoldfastServer.start(server.locks(), ServerOptions.USUAL.port(0))) {
+        try (HoldfastServer open = HoldfastServer.start(server.locks(), server.passes(), ServerOptions.USUAL.port(0))) {
             Http local = new Http(open.address());
             for (Told told : new Told[] {local.get("/v1/session"), local.post("/v1/session", "{}")}) {
                 assertThat(told.status()).isEqualTo(200);

@@ -5,6 +5,7 @@ import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.project.ServerStores;
+import dev.holdfast.cli.serve.Cautions;
 import dev.holdfast.cli.serve.ServeSettings;
 import dev.holdfast.cli.serve.ServedStore;
 import dev.holdfast.cli.serve.Serving;
@@ -53,6 +54,8 @@ final class ServeCommand extends HoldfastCommand {
             Runtime.getRuntime().addShutdownHook(hook);
             call.out().println("Serving " + locks.traits().address());
             call.out().println("at " + running.address() + " (Ctrl-C stops it)");
+            Cautions.of(settings, call.passesAt(address))
+                    .forEach(caution -> call.err().println("holdfast: " + caution));
             stop.await();
             call.err().println("holdfast: stopping; requests under way are finished.");
         } finally {

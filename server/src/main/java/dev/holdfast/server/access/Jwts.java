@@ -22,6 +22,7 @@ import java.lang.System.Logger.Level;
 import java.net.MalformedURLException;
 import java.text.ParseException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ final class Jwts {
 
     Jwts(JwtOptions options) {
         this.options = options;
-        Set<JWSAlgorithm> algorithms = new java.util.HashSet<>(JWSAlgorithm.Family.RSA);
+        Set<JWSAlgorithm> algorithms = new HashSet<>(JWSAlgorithm.Family.RSA);
         algorithms.addAll(JWSAlgorithm.Family.EC);
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(algorithms, source()));
         processor.setJWSTypeVerifier(
@@ -107,7 +108,9 @@ final class Jwts {
     }
 
     private Problem unreachable(JOSEException cause) {
-        LOG.log(Level.WARNING, "The keys at " + options.jwks() + " cannot be had: " + cause.getMessage());
+        LOG.log(
+                Level.WARNING,
+                "The keys of JWTs at " + options.jwks().getHost() + " cannot be had: " + cause.getMessage());
         return new Problem(
                         503,
                         "Sign-in unavailable",

@@ -3,6 +3,7 @@ package dev.holdfast.server.access;
 import dev.holdfast.server.http.Problem;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.EstimationProbe;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,12 +28,30 @@ public final class Rates {
 
     /** Counts one request; throws a {@link Problem} if it is one too many. */
     void count(String client) {
-        if (limits.requestsPerSecond() == 0) {
-            return;
+        if (limits.requestsPerSecond() > 0) {
+            ConsumptionProbe probe = bucket(client).tryConsumeAndReturnRemaining(1);
+            require(probe.isConsumed(), probe.getNanosToWaitForRefill());
         }
-        ConsumptionProbe probe = bucket(client).tryConsumeAndReturnRemaining(1);
-        if (!probe.isConsumed()) {
-            long seconds = Duration.ofNanos(probe.getNanosToWaitForRefill()).toSeconds() + 1;
+    }
+
+    /** Throws a {@link Problem} if one request would be too many, without counting it. */
+    void require(String client) {
+        if (limits.requestsPerSecond() > 0) {
+            EstimationProbe probe = bucket(client).estimateAbilityToConsume(1);
+            require(probe.canBeConsumed(), probe.getNanosToWaitForRefill());
+        }
+    }
+
+    /** Counts one request that was refused already. */
+    void blame(String client) {
+        if (limits.requestsPerSecond() > 0) {
+            bucket(client).tryConsume(1);
+        }
+    }
+
+    private void require(boolean allowed, long nanosToWait) {
+        if (!allowed) {
+            long seconds = Duration.ofNanos(nanosToWait).toSeconds() + 1;
             throw new Problem(
                             429,
                             "Too many requests",

@@ -17,6 +17,7 @@ import dev.holdfast.server.identity.Identity;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +92,7 @@ public final class Sessions {
                 .with("Set-Cookie", COOKIE + "=" + id + "; Max-Age=" + life.toSeconds() + attributes);
     }
 
-    private JsonAnswer describe(Caller caller) {
+    private Map<String, @Nullable Object> who(Caller caller) {
         String session = caller.session();
         return new JsonAnswer()
                 .with("signedIn", caller.signedIn())
@@ -106,11 +107,8 @@ public final class Sessions {
                                         .tree())
                                 .toList())
                 .with("owner", session.isEmpty() ? null : session)
-                .with("csrf", session.isEmpty() ? null : csrf(session));
-    }
-
-    private Object who(Caller caller) {
-        return describe(caller).tree();
+                .with("csrf", session.isEmpty() ? null : csrf(session))
+                .tree();
     }
 
     /** Nobody comes in by it any more before what it holds is released. */

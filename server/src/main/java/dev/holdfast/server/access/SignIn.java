@@ -57,20 +57,18 @@ public final class SignIn implements Entrance {
             next.handle(Caller.STRANGER);
             return;
         }
-        String known = "";
         try {
             Credential credential = credential(request);
             Caller recent = sessions.recent().get(credential.name());
             if (recent == null) {
-                rates.count(Clients.address(request));
+                // Only who fails is counted by address: many who are let in may share one, behind a proxy.
+                rates.require(Clients.address(request));
                 find(request, credential, next);
             } else {
-                known = recent.name();
-                rates.count(Clients.of(request, recent));
-                next.handle(recent);
+                admit(request, recent, next);
             }
         } catch (Problem problem) {
-            Front.refuse(request, known, problem);
+            Front.refuse(request, "", problem);
         }
     }
 
@@ -120,12 +118,25 @@ public final class SignIn implements Entrance {
         request.pause();
         ask(credential, (caller, failure) -> {
             if (caller != null) {
-                next.handle(caller);
+                admit(request, caller, next);
             } else if (failure != null) {
-                Front.refuse(request, "", failure instanceof Problem known ? known : explanation.apply(failure));
+                Problem problem = failure instanceof Problem known ? known : explanation.apply(failure);
+                if (problem.isDenial()) {
+                    rates.blame(Clients.address(request));
+                }
+                Front.refuse(request, "", problem);
             }
             request.resume();
         });
+    }
+
+    private void admit(HttpServerRequest request, Caller caller, Handler<Caller> next) {
+        try {
+            rates.count(Clients.of(request, caller));
+            next.handle(caller);
+        } catch (Problem problem) {
+            Front.refuse(request, caller.name(), problem);
+        }
     }
 
     private void ask(Credential credential, BiConsumer<@Nullable Caller, @Nullable Throwable> answer) {
