@@ -9,6 +9,7 @@ import dev.holdfast.store.Subscription;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -50,9 +51,7 @@ final class Listening implements Subscription {
     private void run() {
         try {
             while (true) {
-                for (String resource : next()) {
-                    show(resource);
-                }
+                show(next());
             }
         } catch (InterruptedException e) {
             close();
@@ -81,21 +80,23 @@ final class Listening implements Subscription {
         }
     }
 
-    private void show(String resource) {
-        LockView view;
+    private void show(Set<String> resources) {
+        List<LockView> now;
         try {
-            view = views.look(resource);
+            now = views.look(List.copyOf(resources));
         } catch (StoreException | IllegalStateException e) {
-            // The store is away: the last state must not be missed, so it stays on the list.
-            add(resource);
+            // The store is away: the last states must not be missed, so they stay on the list.
+            resources.forEach(this::add);
             return;
         }
-        synchronized (this) {
-            if (closed) {
-                return;
+        for (LockView view : now) {
+            synchronized (this) {
+                if (closed) {
+                    return;
+                }
             }
+            listener.accept(view);
         }
-        listener.accept(view);
     }
 
     private void look() {

@@ -28,9 +28,18 @@ final class Views {
     }
 
     LockView look(String resource) {
-        Key key = Key.lock(resource);
-        Sight sight = engine.look(List.of(key));
-        return view(resource, sight.get(key), sight.asOf());
+        return look(List.of(resource)).get(0);
+    }
+
+    /** All in one trip. */
+    List<LockView> look(List<String> resources) {
+        if (resources.isEmpty()) {
+            return List.of();
+        }
+        Sight sight = engine.look(resources.stream().map(Key::lock).toList());
+        return resources.stream()
+                .map(resource -> view(resource, sight.get(Key.lock(resource)), sight.asOf()))
+                .toList();
     }
 
     /** Those that count, each by its receipt. */

@@ -1,5 +1,6 @@
 package dev.holdfast.server;
 
+import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
 import dev.holdfast.access.Passes;
 import dev.holdfast.server.access.Clients;
@@ -50,6 +51,7 @@ public final class HoldfastServer implements AutoCloseable {
 
     private final Vertx vertx;
     private final LockManager locks;
+    private final AsyncLocks async;
     private final Workers workers;
     private final Hub hub;
     private final Metrics metrics = new Metrics();
@@ -67,6 +69,7 @@ public final class HoldfastServer implements AutoCloseable {
         this.vertx = vertx;
         this.locks = locks;
         this.options = options;
+        this.async = AsyncLocks.of(locks);
         this.workers = new Workers(vertx);
         this.hub = new Hub(vertx, locks);
         this.events = new EventStream(hub);
@@ -76,7 +79,7 @@ public final class HoldfastServer implements AutoCloseable {
         Sessions sessions = new Sessions(locks, used, options.signIn(), options.tls() != null);
         this.entrance = entrance(vertx, used, sessions, options);
         List<Route> routes = Stream.concat(
-                        Api.routes(locks, metrics, sessions::lasts).stream(), sessions.routes().stream())
+                        Api.routes(locks, async, metrics, sessions::lasts).stream(), sessions.routes().stream())
                 .toList();
         this.front = new Front(vertx, routes, workers, Failures::problem);
         HttpServerOptions how = new HttpServerOptions()
@@ -158,7 +161,6 @@ public final class HoldfastServer implements AutoCloseable {
     private void begin() {
         metrics.swept(locks.sweep());
         metrics.listeners(hub::listeners);
-        hub.start();
         server.connectionHandler(connections::opened);
         server.requestHandler(request -> {
             if (!connections.asked(request)) {
@@ -279,6 +281,7 @@ public final class HoldfastServer implements AutoCloseable {
         } catch (CompletionException e) {
             LOG.log(Level.DEBUG, "The server did not end in time.", e);
         }
+        async.close();
         workers.close();
         await(vertx.close());
     }

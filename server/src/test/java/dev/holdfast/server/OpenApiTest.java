@@ -2,6 +2,7 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
 import dev.holdfast.server.access.Sessions;
 import dev.holdfast.server.api.Api;
@@ -26,7 +27,8 @@ class OpenApiTest {
         try (LockManager locks = LockManager.open("memory:");
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
             Set<String> served = new TreeSet<>(BESIDE);
-            List<Route> routes = new ArrayList<>(Api.routes(locks, new Metrics(), caller -> true));
+            List<Route> routes =
+                    new ArrayList<>(Api.routes(locks, AsyncLocks.of(locks), new Metrics(), caller -> true));
             routes.addAll(new Sessions(locks, null, null, false).routes());
             for (Route route : routes) {
                 served.add(route.method().name() + " " + route.pattern());

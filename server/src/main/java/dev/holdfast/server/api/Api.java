@@ -1,5 +1,6 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Route;
@@ -16,11 +17,11 @@ public final class Api {
      *
      * @param present whether a caller is still signed in, asked again after something was granted
      */
-    public static List<Route> routes(LockManager locks, Metrics metrics, Predicate<Caller> present) {
+    public static List<Route> routes(LockManager locks, AsyncLocks async, Metrics metrics, Predicate<Caller> present) {
         return Stream.of(
-                        new Locks(locks, metrics, present).routes(),
-                        new Holds(locks, metrics).routes(),
-                        new Beats(locks, metrics).routes(),
+                        new Locks(locks, async, metrics, present).routes(),
+                        new Holds(locks, async, metrics).routes(),
+                        new Beats(locks, async, metrics).routes(),
                         new DraftCalls(locks).routes(),
                         new Owners(locks).routes(),
                         new Admin(locks, metrics).routes(),

@@ -1,5 +1,6 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.AsyncLocks;
 import dev.holdfast.Heartbeat;
 import dev.holdfast.LockManager;
 import dev.holdfast.Receipt;
@@ -21,35 +22,57 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Signs of life, with what was written so far. */
 final class Beats {
     private final LockManager locks;
+    private final AsyncLocks async;
     private final Metrics metrics;
     private final Losses losses;
 
-    Beats(LockManager locks, Metrics metrics) {
+    Beats(LockManager locks, AsyncLocks async, Metrics metrics) {
         this.locks = locks;
+        this.async = async;
         this.metrics = metrics;
         this.losses = new Losses(locks);
     }
 
     List<Route> routes() {
         return List.of(
-                Route.post("/v1/holds/{receipt}/heartbeat", this::heartbeat),
+                Route.post("/v1/holds/{receipt}/heartbeat", this::heartbeat).answeredLater(this::heartbeatLater),
                 Route.post("/v1/heartbeats", this::heartbeats));
     }
 
     private Answer heartbeat(Request request) {
-        Members body = request.body().only("active", "draft", "processes", "sameProcesses");
         Held held = Held.of(request, request.value());
+        return answer(request, held, renew(List.of(beat(request, held))).get(0));
+    }
+
+    /** No thread waits, unless there is a loss to be told of. */
+    private CompletionStage<Answer> heartbeatLater(Request request, Executor blocking) {
+        Held held = Held.of(request, request.value());
+        long start = System.nanoTime();
+        return async.renew(beat(request, held)).thenCompose(renewal -> {
+            metrics.timed("renew", start);
+            metrics.beat(renewal.hold().isPresent());
+            return renewal.hold().isPresent()
+                    ? CompletableFuture.completedFuture(answer(request, held, renewal))
+                    : CompletableFuture.supplyAsync(() -> answer(request, held, renewal), blocking);
+        });
+    }
+
+    private static Heartbeat beat(Request request, Held held) {
+        Members body = request.body().only("active", "draft", "processes", "sameProcesses");
         Heartbeat beat = beat(held.kept(), body);
         Members draft = body.object("draft").only("author", "revision", "content");
-        if (body.has("draft")) {
-            beat = beat.draft(text(request, draft));
-        }
-        Renewal renewal = renew(List.of(beat)).get(0);
+        return body.has("draft") ? beat.draft(text(request, draft)) : beat;
+    }
+
+    private Answer answer(Request request, Held held, Renewal renewal) {
         Hold hold = renewal.hold().orElseThrow(() -> losses.problem(request.caller(), held, renewal));
         return Answer.ok(alive(request, held, hold)
                 .with("draft", renewal.draft().map(DraftJson::receipt).orElse(null))
@@ -101,12 +124,12 @@ final class Beats {
                 renew(all.stream().map(held -> beat(held.kept(), body)).toList());
         List<Map<String, @Nullable Object>> answers = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            answers.add(answer(request, all.get(i), renewals.get(i)));
+            answers.add(one(request, all.get(i), renewals.get(i)));
         }
         return Answer.ok(new JsonAnswer().with("holds", answers).tree());
     }
 
-    private Map<String, @Nullable Object> answer(Request request, Held held, Renewal renewal) {
+    private Map<String, @Nullable Object> one(Request request, Held held, Renewal renewal) {
         return renewal.hold()
                 .map(hold -> alive(request, held, hold).with("held", true))
                 .orElseGet(() -> new JsonAnswer()

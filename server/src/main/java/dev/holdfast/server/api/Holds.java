@@ -1,5 +1,6 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
 import dev.holdfast.Receipt;
 import dev.holdfast.json.JsonAnswer;
@@ -16,16 +17,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** What whoever has a receipt may do with its hold. */
 final class Holds {
     private final LockManager locks;
+    private final AsyncLocks async;
     private final Metrics metrics;
     private final Losses losses;
 
-    Holds(LockManager locks, Metrics metrics) {
+    Holds(LockManager locks, AsyncLocks async, Metrics metrics) {
         this.locks = locks;
+        this.async = async;
         this.metrics = metrics;
         this.losses = new Losses(locks);
     }
@@ -33,9 +39,9 @@ final class Holds {
     List<Route> routes() {
         return List.of(
                 Route.get("/v1/holds/{receipt}", this::look),
-                Route.delete("/v1/holds/{receipt}", this::release),
+                Route.delete("/v1/holds/{receipt}", this::release).answeredLater(this::releaseLater),
                 Route.post("/v1/looks", this::looks),
-                Route.post("/v1/releases", this::releases));
+                Route.post("/v1/releases", this::releases).answeredLater(this::releasesLater));
     }
 
     private Answer look(Request request) {
@@ -65,18 +71,55 @@ final class Holds {
 
     private Answer release(Request request) {
         Held held = Held.of(request, request.value());
+        release(request, List.of(held), discards(request), request.query().get("author"));
+        return Answer.nothing();
+    }
+
+    private CompletionStage<Answer> releaseLater(Request request, Executor blocking) {
+        if (discards(request)) {
+            return CompletableFuture.supplyAsync(() -> release(request), blocking);
+        }
+        return releaseLater(List.of(Held.of(request, request.value()))).thenApply(released -> Answer.nothing());
+    }
+
+    private CompletionStage<Boolean> releaseLater(List<Held> all) {
+        long start = System.nanoTime();
+        return async.release(all.stream().map(Held::kept).toList()).thenApply(released -> {
+            metrics.timed("release", start);
+            if (released) {
+                metrics.released();
+            }
+            return released;
+        });
+    }
+
+    private static boolean discards(Request request) {
         String draft = request.query("draft");
         if (!draft.isEmpty() && !draft.equals("discard")) {
             throw Problem.invalid("'draft' may be discard, and nothing else: it is kept unless you say so.");
         }
-        release(request, List.of(held), !draft.isEmpty(), request.query().get("author"));
-        return Answer.nothing();
+        return !draft.isEmpty();
     }
 
     private Answer releases(Request request) {
-        Members body = request.body().only("receipts", "discardDraft", "author");
+        Members body = checked(request).body();
         List<Held> all = Held.all(request);
         boolean released = release(request, all, body.flag("discardDraft", false), body.text("author"));
+        return released(released);
+    }
+
+    private CompletionStage<Answer> releasesLater(Request request, Executor blocking) {
+        return request.body().flag("discardDraft", false)
+                ? CompletableFuture.supplyAsync(() -> releases(request), blocking)
+                : releaseLater(Held.all(checked(request))).thenApply(Holds::released);
+    }
+
+    private static Request checked(Request request) {
+        request.body().only("receipts", "discardDraft", "author");
+        return request;
+    }
+
+    private static Answer released(boolean released) {
         return Answer.ok(new JsonAnswer().with("released", released).tree());
     }
 

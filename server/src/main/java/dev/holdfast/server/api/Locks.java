@@ -1,15 +1,14 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.AsyncLocks;
 import dev.holdfast.Grant;
 import dev.holdfast.LockManager;
-import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
 import dev.holdfast.ResourceName;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.json.PolicyJson;
-import dev.holdfast.rules.Mode;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Members;
@@ -24,6 +23,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -34,18 +35,22 @@ final class Locks {
     private static final Set<String> STATES = Set.of("live", "suspect", "dead", "expired", "waiting");
 
     private final LockManager locks;
+    private final AsyncLocks async;
     private final Metrics metrics;
     private final Predicate<Caller> present;
 
-    Locks(LockManager locks, Metrics metrics, Predicate<Caller> present) {
+    Locks(LockManager locks, AsyncLocks async, Metrics metrics, Predicate<Caller> present) {
         this.locks = locks;
+        this.async = async;
         this.metrics = metrics;
         this.present = present;
     }
 
     List<Route> routes() {
         return List.of(
-                Route.post("/v1/locks", this::acquire).waitingIf(body -> body.has("wait")),
+                Route.post("/v1/locks", this::acquire)
+                        .answeredLater(this::acquireLater)
+                        .waitingIf(body -> body.has("wait")),
                 Route.get("/v1/locks", this::list),
                 Route.get("/v1/locks/{resource}", this::look),
                 Route.get("/v1/policies/{resource}", this::policy),
@@ -53,16 +58,26 @@ final class Locks {
     }
 
     private Answer acquire(Request request) throws InterruptedException {
-        LockRequest wanted = wanted(request);
-        wanted.resources().forEach(resource -> request.caller().require(Caller.Role.EDITOR, resource));
-        Receipt shown = receipt(request, wanted.resources().get(0));
-        LockRequest asked = shown == null ? wanted : wanted.receipt(Identity.receipt(request.caller(), shown));
+        Wish wish = Wish.of(request);
         long start = System.nanoTime();
-        Grant grant = locks.grant(asked);
+        return answer(request, wish, locks.grant(wish.request()), start);
+    }
+
+    /** Nobody waits, so no thread needs to. Only for a session is there more to ask, which takes one. */
+    private CompletionStage<Answer> acquireLater(Request request, Executor blocking) {
+        Wish wish = Wish.of(request);
+        long start = System.nanoTime();
+        CompletionStage<Grant> grant = async.grant(wish.request());
+        return request.caller().session().isEmpty()
+                ? grant.thenApply(granted -> answer(request, wish, granted, start))
+                : grant.thenApplyAsync(granted -> answer(request, wish, granted, start), blocking);
+    }
+
+    private Answer answer(Request request, Wish wish, Grant grant, long start) {
         metrics.decided(
                 grant,
                 Duration.ofNanos(System.nanoTime() - start),
-                !wanted.patience().isZero());
+                !wish.request().patience().isZero());
         Veil veil = new Veil(locks, request.caller());
         if (!grant.granted()) {
             throw Refusals.problem(grant.refusals(), grant.asOf(), veil);
@@ -74,61 +89,14 @@ final class Locks {
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
         for (int i = 0; i < grant.holds().size(); i++) {
             Receipt kept = grant.receipts().get(i);
-            Receipt known = shown == null ? kept : shown.on(kept.resource());
-            holds.add(LockJson.own(kept.resource(), known, grant.holds().get(i), veil));
+            holds.add(LockJson.own(
+                    kept.resource(), wish.shown(kept), grant.holds().get(i), veil));
         }
         Answer answer = Answer.created(new JsonAnswer()
                 .with("holds", holds)
                 .with("asOf", grant.asOf().toString())
                 .tree());
-        // Whoever made the receipt beforehand finds the grant when it asks again; nobody else can.
-        return request.body().has("receipt") || request.idempotencyKey() != null
-                ? answer
-                : answer.orElse(() -> locks.release(grant.receipts()));
-    }
-
-    private static LockRequest wanted(Request request) {
-        Members body = request.body().only("resources", "mode", "ttl", "wait", "note", "owner", "receipt", "takeover");
-        List<String> resources = body.texts("resources");
-        if (resources.isEmpty()) {
-            throw Problem.invalid("'resources' must be given: a list of at least one name.");
-        }
-        Members owner = body.object("owner").only("id", "name", "user", "processes");
-        LockRequest wanted = LockRequest.of(resources)
-                .mode(mode(body.text("mode", "exclusive")))
-                .owner(Identity.owner(request.caller(), owner))
-                .note(body.text("note", ""));
-        Duration ttl = body.duration("ttl");
-        wanted = ttl == null ? wanted : wanted.ttl(ttl);
-        Duration wait = body.duration("wait");
-        wanted = wait == null ? wanted : wanted.waiting(wait);
-        String takeover = body.text("takeover");
-        if (takeover != null) {
-            wanted.resources().forEach(resource -> request.caller().require(Caller.Role.ADMIN, resource));
-            wanted = wanted.takeover(takeover);
-        }
-        return wanted;
-    }
-
-    /** As the caller will know it; null if the grant may make one. */
-    private static @Nullable Receipt receipt(Request request, String first) {
-        String text = request.body().text("receipt");
-        if (text != null) {
-            return Receipt.parse(text);
-        }
-        String key = request.idempotencyKey();
-        if (key != null) {
-            return Identity.repeatable(request.caller(), key, first);
-        }
-        return request.caller().signedIn() ? Receipt.create(first) : null;
-    }
-
-    private static Mode mode(String text) {
-        return switch (text.toLowerCase(Locale.ROOT)) {
-            case "exclusive" -> Mode.EXCLUSIVE;
-            case "shared" -> Mode.SHARED;
-            default -> throw Problem.invalid("'mode' must be exclusive or shared.");
-        };
+        return wish.repeatable() ? answer : answer.orElse(() -> locks.release(grant.receipts()));
     }
 
     private Answer list(Request request) {

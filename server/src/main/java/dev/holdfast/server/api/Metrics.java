@@ -8,6 +8,9 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** What this server did, counted for Prometheus. Names of resources and people are not in it. Thread-safe. */
@@ -21,6 +24,7 @@ public final class Metrics {
     private final Counter losses = registry.counter("holdfast.losses");
     private final Counter forced = registry.counter("holdfast.force.releases");
     private final Counter swept = registry.counter("holdfast.expiries");
+    private final Map<String, Timer> timers = new ConcurrentHashMap<>();
     private final Timer waits = registry.timer("holdfast.waits");
 
     /** A request for locks was decided; a refusal is counted by its reason. */
@@ -58,7 +62,16 @@ public final class Metrics {
 
     /** How long the store took to answer a call of that kind. */
     <T> T timed(String call, Supplier<T> work) {
-        return registry.timer("holdfast.store", "call", call).record(work);
+        return timer(call).record(work);
+    }
+
+    /** The same, from that moment of {@link System#nanoTime} until now. */
+    void timed(String call, long start) {
+        timer(call).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+    }
+
+    private Timer timer(String call) {
+        return timers.computeIfAbsent(call, name -> registry.timer("holdfast.store", "call", name));
     }
 
     /** So many are told of changes, whenever somebody asks. */

@@ -2,7 +2,6 @@ package dev.holdfast.server.events;
 
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Front;
-import dev.holdfast.server.http.Problem;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 
@@ -24,18 +23,15 @@ public final class EventStream {
     private void open(HttpServerRequest request, Caller caller, String prefix) {
         HttpServerResponse response = request.response();
         String last = request.getHeader("Last-Event-ID");
-        Listener listener = new Listener(hub, response, caller, prefix);
+        Listener listener = new Listener(response, caller, prefix);
         response.closeHandler(gone -> hub.context().runOnContext(go -> hub.remove(listener)));
         response.setChunked(true)
                 .putHeader("Content-Type", "text/event-stream")
                 .putHeader("Cache-Control", "no-store")
                 .putHeader("X-Accel-Buffering", "no");
         hub.context().runOnContext(go -> {
-            if (!response.closed() && !hub.add(listener, last)) {
-                Front.write(
-                        response,
-                        new Problem(503, "Overloaded", "Too many listen already: try again in a moment.")
-                                .header("Retry-After", "5"));
+            if (!response.closed()) {
+                hub.add(listener, last);
             }
         });
     }

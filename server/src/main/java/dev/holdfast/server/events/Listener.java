@@ -1,6 +1,8 @@
 package dev.holdfast.server.events;
 
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Front;
+import dev.holdfast.server.http.Problem;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 
@@ -9,13 +11,11 @@ final class Listener {
     private static final Buffer BREATH = Buffer.buffer(": still here\n\n");
     private static final int LONGEST_QUEUE = 1 << 20;
 
-    private final Hub hub;
     private final HttpServerResponse response;
     private final Caller caller;
     private final String prefix;
 
-    Listener(Hub hub, HttpServerResponse response, Caller caller, String prefix) {
-        this.hub = hub;
+    Listener(HttpServerResponse response, Caller caller, String prefix) {
         this.response = response;
         this.caller = caller;
         this.prefix = prefix;
@@ -26,8 +26,19 @@ final class Listener {
         send(Buffer.buffer("retry: 1000\nevent: " + how + "\ndata: {}\n\n"));
     }
 
+    String prefix() {
+        return prefix;
+    }
+
+    /** Tells of what may lie outside its prefix. */
+    void tellIfConcerned(Event event) {
+        if (event.resource().startsWith(prefix)) {
+            tell(event);
+        }
+    }
+
     void tell(Event event) {
-        if (event.resource().startsWith(prefix) && caller.may(Caller.Role.READER, event.resource())) {
+        if (caller.may(Caller.Role.READER, event.resource())) {
             send(event.text(caller));
         }
     }
@@ -37,18 +48,28 @@ final class Listener {
     }
 
     void send(Buffer text) {
-        if (response.closed() || response.ended()) {
-            hub.remove(this);
-        } else if (response.writeQueueFull()) {
-            hub.remove(this);
+        if (isGone()) {
+            return;
+        }
+        if (response.writeQueueFull()) {
             response.reset();
         } else {
             response.write(text);
         }
     }
 
+    boolean isGone() {
+        return response.closed() || response.ended();
+    }
+
+    void refuse(String why) {
+        if (!isGone()) {
+            Front.write(response, new Problem(503, "Overloaded", why).header("Retry-After", "5"));
+        }
+    }
+
     void farewell() {
-        if (!response.closed() && !response.ended()) {
+        if (!isGone()) {
             response.end("event: reconnect\ndata: {}\n\n");
         }
     }

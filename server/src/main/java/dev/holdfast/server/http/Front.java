@@ -1,6 +1,7 @@
 package dev.holdfast.server.http;
 
 import dev.holdfast.store.Json;
+import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -168,16 +170,28 @@ public final class Front {
                 query(request),
                 body,
                 Request.idempotencyKey(request.headers()));
-        boolean patient = route.patient().test(body);
-        Workers.Task task = workers.start(patient, () -> route.action().act(asked), (answer, failure) -> {
-            if (answer != null) {
-                deliver(request.response(), answer);
-            } else if (failure != null) {
-                refuse(request, caller, failure);
-            }
-        });
+        boolean patient = route.isPatient(body);
+        Route.Later later = patient ? null : route.later();
+        if (later != null) {
+            Context context = vertx.getOrCreateContext();
+            later.act(asked, workers.quick())
+                    .whenComplete(
+                            (answer, failure) -> context.runOnContext(back -> ended(request, caller, answer, failure)));
+            return;
+        }
+        Workers.Task task = workers.start(
+                patient, () -> route.action().act(asked), (answer, failure) -> ended(request, caller, answer, failure));
         if (patient) {
             request.response().closeHandler(gone -> task.cancel());
+        }
+    }
+
+    private void ended(HttpServerRequest request, Caller caller, @Nullable Answer answer, @Nullable Throwable failure) {
+        if (answer != null) {
+            deliver(request.response(), answer);
+        } else if (failure != null) {
+            boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
+            refuse(request, caller, wrapped ? failure.getCause() : failure);
         }
     }
 

@@ -3,52 +3,103 @@ package dev.holdfast.server.http;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One kind of call: a method, a path with names in braces for what varies, and what to do.
- *
- * @param pattern as in {@code /v1/locks/{resource}}
- * @param patient which of them may take long, since they wait for something
- */
-public record Route(HttpMethod method, String pattern, Action action, Predicate<Members> patient) {
+/** One kind of call: a method, a path with names in braces for what varies, and what to do. */
+public final class Route {
+    private final HttpMethod method;
+    private final String pattern;
+    private final String[] parts;
+    private final Action action;
+    private final @Nullable Later later;
+    private final Predicate<Members> patient;
+
+    private Route(HttpMethod method, String pattern, Action action, @Nullable Later later, Predicate<Members> patient) {
+        this.method = method;
+        this.pattern = pattern;
+        this.parts = pattern.substring(1).split("/", -1);
+        this.action = action;
+        this.later = later;
+        this.patient = patient;
+    }
+
     /** Does what is asked for. May block; a {@link Problem} it throws is the answer. */
     @FunctionalInterface
     public interface Action {
         Answer act(Request request) throws InterruptedException;
     }
 
+    /**
+     * Has done what is asked for, and answers when it is. Must not block; what does goes to the threads that may. A
+     * {@link Problem} that comes of it is the answer.
+     */
+    @FunctionalInterface
+    public interface Later {
+        CompletionStage<Answer> act(Request request, Executor blocking);
+    }
+
     public static Route get(String pattern, Action action) {
-        return new Route(HttpMethod.GET, pattern, action, body -> false);
+        return new Route(HttpMethod.GET, pattern, action, null, body -> false);
     }
 
     public static Route post(String pattern, Action action) {
-        return new Route(HttpMethod.POST, pattern, action, body -> false);
+        return new Route(HttpMethod.POST, pattern, action, null, body -> false);
     }
 
     public static Route delete(String pattern, Action action) {
-        return new Route(HttpMethod.DELETE, pattern, action, body -> false);
+        return new Route(HttpMethod.DELETE, pattern, action, null, body -> false);
     }
 
-    /** The same where some of them may take long. */
+    /** The same where most need no thread to wait; the action is for those that do. */
+    public Route answeredLater(Later newLater) {
+        return new Route(method, pattern, action, newLater, patient);
+    }
+
+    /** The same where some of them may take long, since they wait for something. */
     public Route waitingIf(Predicate<Members> newPatient) {
-        return new Route(method, pattern, action, newPatient);
+        return new Route(method, pattern, action, later, newPatient);
+    }
+
+    public HttpMethod method() {
+        return method;
+    }
+
+    /** As in {@code /v1/locks/{resource}}. */
+    public String pattern() {
+        return pattern;
+    }
+
+    Action action() {
+        return action;
+    }
+
+    @Nullable
+    Later later() {
+        return later;
+    }
+
+    boolean isPatient(Members body) {
+        return patient.test(body);
     }
 
     /** What stands in the places of the names; null if the path is another one. */
     @Nullable
     List<String> match(List<String> segments) {
-        String[] wanted = pattern.substring(1).split("/", -1);
-        if (wanted.length != segments.size()) {
+        if (parts.length != segments.size()) {
             return null;
         }
-        List<String> values = new ArrayList<>();
-        for (int i = 0; i < wanted.length; i++) {
-            if (wanted[i].startsWith("{")) {
-                values.add(segments.get(i));
-            } else if (!wanted[i].equals(segments.get(i))) {
+        for (int i = 0; i < parts.length; i++) {
+            if (!parts[i].startsWith("{") && !parts[i].equals(segments.get(i))) {
                 return null;
+            }
+        }
+        List<String> values = new ArrayList<>(2);
+        for (int i = 0; i < parts.length; i++) {
+            if (parts[i].startsWith("{")) {
+                values.add(segments.get(i));
             }
         }
         return values;

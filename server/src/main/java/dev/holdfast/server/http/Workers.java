@@ -3,6 +3,7 @@ package dev.holdfast.server.http;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -57,6 +58,11 @@ public final class Workers implements AutoCloseable {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(queues ? most : 0, most, 30, TimeUnit.SECONDS, queue, threads);
         pool.allowCoreThreadTimeOut(queues);
         return pool;
+    }
+
+    /** For what blocks, but not for long. */
+    Executor quick() {
+        return quick;
     }
 
     Task start(boolean patient, Work work, Ending ending) {
