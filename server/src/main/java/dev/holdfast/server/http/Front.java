@@ -190,8 +190,8 @@ public final class Front {
         if (answer != null) {
             deliver(request.response(), answer);
         } else if (failure != null) {
-            boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
-            refuse(request, caller, wrapped ? failure.getCause() : failure);
+            Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
+            refuse(request, caller, cause == null ? failure : cause);
         }
     }
 
