@@ -83,7 +83,7 @@ final class Pulses {
 
     private Renewal withDraft(Heartbeat beat, DraftText text) {
         Receipt receipt = beat.receipt();
-        Reply reply = server.post(Asking.withDraft(beat, text), "/v1/holds/{}/heartbeat", receipt.text());
+        Reply reply = server.post(Asking.withDraft(beat, text), "/v1/holds/{}/heartbeat?whole=true", receipt.text());
         Told told = reply.done() ? reply.told() : reply.problem();
         Told kept = told.objectOrNull("draft");
         return new Renewal(

@@ -74,9 +74,13 @@ final class Beats {
 
     private Answer answer(Request request, Held held, Renewal renewal) {
         Hold hold = renewal.hold().orElseThrow(() -> losses.problem(request.caller(), held, renewal));
-        return Answer.ok(alive(request, held, hold)
-                .with("draft", renewal.draft().map(DraftJson::receipt).orElse(null))
-                .tree());
+        // Asked for at every keystroke: what else there is to know of the hold is told to those who want it.
+        JsonAnswer answer = request.query("whole").equals("true")
+                ? alive(request, held, hold)
+                : new JsonAnswer().with("until", until(hold)).with("remainingSeconds", remaining(hold));
+        return Answer.ok(
+                answer.with("draft", renewal.draft().map(DraftJson::receipt).orElse(null))
+                        .tree());
     }
 
     private static Heartbeat beat(Receipt receipt, Members body) {
@@ -109,6 +113,11 @@ final class Beats {
         LockJson.own(held.resource(), held.shown(), hold, new Veil(locks, request.caller()))
                 .forEach(answer::with);
         return answer.with("remainingSeconds", remaining(hold));
+    }
+
+    private static @Nullable String until(Hold hold) {
+        Instant until = hold.until();
+        return until == null ? null : until.toString();
     }
 
     private static @Nullable Long remaining(Hold hold) {
