@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * and what a field means does not depend on the command.
  */
 public final class LockJson {
+    private static final Owner SOMEBODY_ELSE = Owner.of("somebody else");
+
     private LockJson() {}
 
     /** One resource: who has it, whose holds are over, who waits. */
@@ -106,16 +108,17 @@ public final class LockJson {
         return event(past, Viewer.ALL);
     }
 
-    /** The same for somebody who may not know everything: whoever took something over has it, so is not named either. */
+    /** The same for somebody who may not know everything: whoever took something over has it. */
     public static Map<String, @Nullable Object> event(PastEvent past, Viewer viewer) {
         Notice notice = past.event().notice();
         String resource = past.event().resource();
-        boolean named = viewer.privacy(resource, notice.hold().owner()) != Privacy.HIDDEN;
+        boolean named =
+                notice.kind() != Notice.Kind.OVERRIDDEN || viewer.privacy(resource, SOMEBODY_ELSE) != Privacy.HIDDEN;
         return fields(resource, notice.hold(), viewer)
                 .with("at", text(past.at()))
                 .with("kind", label(notice.kind()))
                 .with("actor", named ? notice.actor() : "")
-                .with("reason", named ? notice.reason() : "")
+                .with("reason", notice.reason())
                 .tree();
     }
 

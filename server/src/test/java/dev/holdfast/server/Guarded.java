@@ -6,6 +6,7 @@ import dev.holdfast.Stores;
 import dev.holdfast.access.NewPass;
 import dev.holdfast.access.Passes;
 import dev.holdfast.rules.Pass;
+import dev.holdfast.rules.Policies;
 import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.store.LockStore;
 import java.time.Duration;
@@ -21,11 +22,22 @@ public final class Guarded implements AutoCloseable {
     private final LockStore store =
             Stores.open("memory:", () -> InstantSource.system().instant().plus(ahead.get()));
     private final Passes passes = new Passes(store);
-    private final LockManager locks = LockManager.over(store, ManagerOptions.USUAL);
+    private final LockManager locks;
     private final HoldfastServer server;
 
     Guarded(ServerOptions options) {
+        this(options, ManagerOptions.USUAL);
+    }
+
+    Guarded(ServerOptions options, ManagerOptions how) {
+        locks = LockManager.over(store, how);
         server = HoldfastServer.start(locks, passes, options);
+    }
+
+    /** With tokens alone, and these policies. */
+    static Guarded byTokens(Policies policies) {
+        return new Guarded(
+                ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS), ManagerOptions.USUAL.policies(policies));
     }
 
     /** With tokens alone. */

@@ -86,7 +86,12 @@ final class Http {
 
     /** Takes that resource for that owner; the receipt. */
     String take(String resource, String owner) throws IOException, InterruptedException {
-        Told told = post("/v1/locks", taking(resource, owner, ""));
+        return receipt(taking(resource, owner, ""));
+    }
+
+    /** Takes what that body asks for; the receipt. */
+    String receipt(String body) throws IOException, InterruptedException {
+        Told told = post("/v1/locks", body);
         if (told.status() != 201) {
             throw new AssertionError(told.response().body());
         }

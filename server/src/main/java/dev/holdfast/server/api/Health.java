@@ -3,6 +3,7 @@ package dev.holdfast.server.api;
 import dev.holdfast.LockManager;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
@@ -32,13 +33,14 @@ final class Health {
     }
 
     private Answer ready(Request request) {
-        String store = locks.traits().address();
+        // Where the locks are is nobody's business who may not look at any.
+        String store =
+                request.caller().may(Caller.Role.READER, "") ? locks.traits().address() : null;
         try {
             locks.look(PROBE);
         } catch (StoreException e) {
-            throw new Problem(503, "Not ready", String.valueOf(e.getMessage()))
-                    .with("status", "down")
-                    .with("store", store);
+            String why = store == null ? "The store cannot be reached." : String.valueOf(e.getMessage());
+            throw new Problem(503, "Not ready", why).with("status", "down").with("store", store);
         }
         return Answer.ok(
                 new JsonAnswer().with("status", "up").with("store", store).tree());

@@ -3,12 +3,14 @@ package dev.holdfast.server.api;
 import dev.holdfast.LockManager;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Privacy;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
 import dev.holdfast.server.identity.Veil;
 import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.PastEvent;
 import java.util.List;
 
 /** What happened. */
@@ -25,6 +27,13 @@ final class Past {
         return List.of(Route.get("/v1/history", this::history));
     }
 
+    /** When something was taken or given back says as much as who did: of holds that are not open nothing is told. */
+    private static boolean isFor(Veil veil, PastEvent past) {
+        String resource = past.event().resource();
+        return veil.sees(resource)
+                && veil.privacy(resource, past.event().notice().hold().owner()) == Privacy.OPEN;
+    }
+
     private Answer history(Request request) {
         Veil veil = new Veil(locks, request.caller());
         String owner = request.query("owner");
@@ -36,7 +45,7 @@ final class Past {
                 .with(
                         "events",
                         locks.history(query).stream()
-                                .filter(past -> veil.sees(past.event().resource()))
+                                .filter(past -> isFor(veil, past))
                                 .map(past -> LockJson.event(past, veil))
                                 .toList())
                 .tree());
