@@ -88,11 +88,20 @@ public final class Call implements AutoCloseable {
             Policies configured = project().policies(address);
             ManagerOptions usual = ManagerOptions.USUAL;
             ManagerOptions how = configured == null ? usual : usual.policies(configured);
-            store = store(address, how);
-            manager = LockManager.over(store, how);
+            manager = isServer(address) ? LockManager.open(address, how) : over(store(address, how), how);
             warn();
         }
         return manager;
+    }
+
+    private LockManager over(LockStore opened, ManagerOptions how) {
+        store = opened;
+        return LockManager.over(opened, how);
+    }
+
+    /** Whether somebody else decides there. */
+    private static boolean isServer(String address) {
+        return address.startsWith("http:") || address.startsWith("https:");
     }
 
     private static LockStore store(String address, ManagerOptions how) {
@@ -105,6 +114,10 @@ public final class Call implements AutoCloseable {
 
     /** The passes in the store at that address, which is opened if none is. */
     public Passes passesAt(String address) {
+        if (isServer(address)) {
+            throw CommandFailure.usage("Tokens are kept in the store of a server, and " + address
+                    + " is the server itself: name its store by --store.");
+        }
         manager(address);
         return new Passes(Objects.requireNonNull(store));
     }

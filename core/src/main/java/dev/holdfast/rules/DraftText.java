@@ -1,7 +1,5 @@
 package dev.holdfast.rules;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * Unfinished text as its author sends it.
  *
@@ -23,6 +21,15 @@ public record DraftText(String author, long revision, String content) {
     }
 
     public static boolean isTooLong(String content) {
-        return content.length() > MOST_BYTES || content.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES;
+        if (content.length() > MOST_BYTES) {
+            return true;
+        }
+        int bytes = 0;
+        for (int i = 0; i < content.length(); i++) {
+            char unit = content.charAt(i);
+            // Half of a pair has four bytes together with the other half.
+            bytes += unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate(unit) ? 2 : 3;
+        }
+        return bytes > MOST_BYTES;
     }
 }

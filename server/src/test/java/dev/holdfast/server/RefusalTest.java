@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -124,7 +125,8 @@ class RefusalTest {
     }
 
     private static Socket connect(HoldfastServer server) throws IOException {
-        return new Socket("127.0.0.1", URI.create(server.address()).getPort());
+        return new Socket(
+                InetAddress.getLoopbackAddress(), URI.create(server.address()).getPort());
     }
 
     private static String request(int length, HoldfastServer server) {

@@ -54,6 +54,7 @@ final class ServeCommand extends HoldfastCommand {
             Runtime.getRuntime().addShutdownHook(hook);
             call.out().println("Serving " + locks.traits().address());
             call.out().println("at " + running.address() + " (Ctrl-C stops it)");
+            call.out().println("To use it from elsewhere: export HOLDFAST_STORE=" + running.address());
             Cautions.of(settings, call.passesAt(address))
                     .forEach(caution -> call.err().println("holdfast: " + caution));
             stop.await();

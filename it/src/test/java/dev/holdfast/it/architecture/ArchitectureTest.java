@@ -118,6 +118,14 @@ final class ArchitectureTest {
         ArchitectureRules.SPEAKING_NAMES.check(server);
     }
 
+    @Test
+    void client_usesOnlyCoreAndTheJdk() {
+        JavaClasses client = client();
+        onlyDependOn(client, core(), "java..", ArchitectureRules.ANNOTATIONS).check(client);
+        ArchitectureRules.NO_PRINTING.check(client);
+        ArchitectureRules.SPEAKING_NAMES.check(client);
+    }
+
     /** What comes in over the wire is looked at before anybody knows what it is about. */
     @Test
     void server_readsRequestsWithoutKnowingOfLocks() {
@@ -164,6 +172,10 @@ final class ArchitectureTest {
         return Stream.concat(
                 Stream.of(new Module("core", core()), testkit),
                 Module.stores().peek(store -> scanned(store.classes(), STORE_CLASSES)));
+    }
+
+    private static JavaClasses client() {
+        return scanned(Module.at("client").classes(), 8);
     }
 
     private static JavaClasses server() {

@@ -102,6 +102,44 @@ class ServeTest {
         }
     }
 
+    /** What a command says on standard output, asked for that store. */
+    private String command(String store, int exitCode, String... arguments) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName())
+                .directory(folder.toFile())
+                .redirectErrorStream(true);
+        builder.command().addAll(java.util.List.of(arguments));
+        builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
+        builder.environment().put("HOLDFAST_STORE", store);
+        builder.environment().put("HOLDFAST_OWNER", "anna");
+        Process command = builder.start();
+        String said = new String(command.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(command.waitFor()).as(said).isEqualTo(exitCode);
+        return said;
+    }
+
+    @Test
+    void command_pointedAtAServer_worksAsOnAStore() throws Exception {
+        String address = serve(folder, "--store", "sqlite:" + folder.resolve("locks.db"));
+        assertThat(said()).contains("export HOLDFAST_STORE=" + address);
+        String receipt =
+                command(address, 0, "acquire", "r", "--note", "for good").strip();
+        assertThat(command(address, 0, "who", "r")).contains("r is held by anna", "for good");
+        assertThat(command(address, 75, "acquire", "r", "--owner", "bob")).contains("is held by anna");
+        assertThat(command(address, 0, "verify", "--receipt", receipt).strip()).matches("\\d+");
+        assertThat(command(address, 0, "run", "s", "--", "echo", "done")).isEqualTo("done\n");
+        assertThat(command(address, 0, "renew", "--receipt", receipt)).doesNotContain("Exception");
+        assertThat(command(address, 0, "release", "r")).doesNotContain("Exception");
+        assertThat(command(address, 1, "who", "r")).contains("free");
+        assertThat(command(address, 0, "history")).contains("released", "acquired");
+        assertThat(command(address, 64, "serve")).contains("is another server");
+        process.destroyForcibly().waitFor();
+        assertThat(command(address, 69, "status")).contains("cannot be reached", "holdfast serve");
+    }
+
     @Test
     void server_whoseProcessIsKilled_losesNothing() throws Exception {
         String store = "sqlite:" + folder.resolve("locks.db");

@@ -1,0 +1,144 @@
+package dev.holdfast.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockView;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.server.HoldfastServer;
+import dev.holdfast.server.ServerOptions;
+import dev.holdfast.servers.Wire;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.NotPermittedException;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.Subscription;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What becomes of calls when the way to the server breaks, or somebody else answers. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FaultTest {
+    private final LockManager locks = LockManager.open("memory:");
+    private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+    private final Wire wire = Wire.to(URI.create(server.address()).getPort());
+    private final LockManager client =
+            HoldfastClient.open("http://127.0.0.1:" + wire.port(), () -> null, ManagerOptions.USUAL);
+
+    @AfterEach
+    void stop() {
+        wire.heal();
+        client.close();
+        wire.close();
+        server.close();
+        locks.close();
+    }
+
+    @Test
+    void answerLost_ofAGrant_isFoundAgain() throws Exception {
+        assertThat(client.policy("a")).isNotNull();
+        wire.loseAnswers();
+        CompletableFuture<LockHandle> asking = CompletableFuture.supplyAsync(() -> client.acquire("a"));
+        await().until(() -> wire.lostAnswers() > 0);
+        wire.cut();
+        wire.heal();
+        LockHandle handle = asking.get();
+        assertThat(handle.held()).isTrue();
+        assertThat(locks.look("a").holds()).hasSize(1);
+        assertThat(locks.history(HistoryQuery.NEWEST)).hasSize(1);
+        handle.close();
+        assertThat(locks.look("a").free()).isTrue();
+    }
+
+    @Test
+    void stream_thatBreaks_tellsWhatWasMissed() throws Exception {
+        locks.acquire("a");
+        List<LockView> seen = Collections.synchronizedList(new ArrayList<>());
+        try (Subscription listening = client.listen("", seen::add)) {
+            assertThat(listening).isNotNull();
+            await().until(() -> seen.stream().anyMatch(view -> view.resource().equals("a")));
+            wire.cut();
+            locks.forceRelease("a", "Ada", "gone");
+            locks.acquire("b");
+            wire.heal();
+            await().until(() -> seen.stream().anyMatch(view -> view.resource().equals("b")));
+            await().until(() -> seen.stream().anyMatch(view -> view.resource().equals("a") && view.free()));
+        }
+    }
+
+    @Test
+    void nobodyThere_isSaidAtOnce() {
+        try (LockManager nobody = LockManager.open("http://127.0.0.1:1")) {
+            assertThatThrownBy(() -> nobody.acquire("a"))
+                    .isInstanceOf(StoreUnreachableException.class)
+                    .hasMessage(
+                            "The server at http://127.0.0.1:1 cannot be reached: start it by holdfast serve, or check"
+                                    + " the address.");
+            assertThatThrownBy(() -> nobody.listen("", view -> {})).isInstanceOf(StoreUnreachableException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "200, '<html>hello</html>', 'not what a Holdfast server answers'",
+        "200, '{\"locks\":3,\"more\":false}', 'not what a Holdfast server answers'",
+        "200, '{}', 'not what a Holdfast server answers'",
+        "500, 'oops', 'failed: it answered 500'",
+        "502, '<html>bad gateway</html>', 'failed: it answered 502'"
+    })
+    void somebodyElse_whoAnswers_isNotTrusted(int status, String body, String sentence) throws Exception {
+        try (LockManager other = LockManager.open(stranger(status, body))) {
+            assertThatThrownBy(() -> other.list(""))
+                    .isInstanceOf(StoreUnreachableException.class)
+                    .hasMessageContaining(sentence);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403})
+    void refusal_forWantOfRights_isTyped(int status) throws Exception {
+        String problem = "{\"detail\":\"Not you.\"}";
+        try (LockManager other = LockManager.open(stranger(status, problem))) {
+            assertThatThrownBy(() -> other.list(""))
+                    .isInstanceOf(NotPermittedException.class)
+                    .hasMessageStartingWith("Not you.");
+        }
+    }
+
+    /** Somebody who answers everything alike; ends with this process. */
+    private static String stranger(int status, String body) throws Exception {
+        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        other.createContext("/", exchange -> {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        other.start();
+        return "http://127.0.0.1:" + other.getAddress().getPort();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http:", "http://", "http://a b", "http://user:secret@host", "https://host?token=secret"})
+    void addresses_thatCannotBe_areRefusedWithoutShowingThem(String address) {
+        assertThatThrownBy(() -> LockManager.open(address))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("server")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("secret"));
+    }
+}
