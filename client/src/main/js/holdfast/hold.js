@@ -125,6 +125,7 @@ export class Hold extends EventTarget {
 
   /** Sends what is to be sent now, and resolves when that is answered. */
   async flush() {
+    await this.#heart.quiet;
     while (this.#state === HELD && this.#due()) {
       await this.#heart.beat();
       if (this.#heart.failing) return;
