@@ -8,6 +8,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The files of the pages for people. They need nothing from elsewhere, and are forbidden to ask for it. */
@@ -16,13 +18,39 @@ public final class Pages implements Handler<HttpServerRequest> {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
                     + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    private final Map<String, Page> pages = Map.of(
-            "/", page("index.html", "text/html; charset=utf-8"),
-            "/dashboard.css", page("dashboard.css", "text/css; charset=utf-8"),
-            "/dashboard.js", page("dashboard.js", "text/javascript; charset=utf-8"),
-            "/timeline.js", page("timeline.js", "text/javascript; charset=utf-8"),
-            "/openapi.json", page("openapi.json", "application/json"),
-            "/icon.svg", page("icon.svg", "image/svg+xml"));
+    private static final String HTML = "text/html; charset=utf-8";
+    private static final String CSS = "text/css; charset=utf-8";
+    private static final String SCRIPT = "text/javascript; charset=utf-8";
+
+    /** The client for browsers. */
+    private static final List<String> CLIENT = List.of(
+            "holdfast.js",
+            "holdfast-editing.js",
+            "holdfast-worker.js",
+            "holdfast/draft.js",
+            "holdfast/feed.js",
+            "holdfast/heart.js",
+            "holdfast/hold.js",
+            "holdfast/link.js",
+            "holdfast/pings.js",
+            "holdfast/stream.js",
+            "holdfast/tab.js",
+            "holdfast/time.js");
+
+    private final Map<String, Page> pages = new HashMap<>();
+
+    public Pages() {
+        pages.put("/", page("index.html", HTML));
+        pages.put("/dashboard.css", page("dashboard.css", CSS));
+        pages.put("/dashboard.js", page("dashboard.js", SCRIPT));
+        pages.put("/timeline.js", page("timeline.js", SCRIPT));
+        pages.put("/openapi.json", page("openapi.json", "application/json"));
+        pages.put("/icon.svg", page("icon.svg", "image/svg+xml"));
+        pages.put("/example", page("example.html", HTML));
+        pages.put("/example.css", page("example.css", CSS));
+        pages.put("/example.js", page("example.js", SCRIPT));
+        CLIENT.forEach(file -> pages.put("/" + file, page(file, SCRIPT)));
+    }
 
     /** A file in memory. */
     private record Page(String type, Buffer content) {}

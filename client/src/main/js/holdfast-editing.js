@@ -1,0 +1,190 @@
+// <holdfast-editing resource="policy/12345">: who is editing that, live. What others wrote is only ever shown as text.
+import { connect } from './holdfast.js';
+
+const REFRESH = 20_000;
+const SHORT = 60_000;
+const VERY_SHORT = 10_000;
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+  :host { display: inline-grid; grid-template-columns: auto 1fr; gap: .15rem .5rem; align-items: center; min-width: 14rem; font-size: .9rem;
+    --free: light-dark(#1a7f37, #3fb950); --busy: light-dark(#9a6700, #d29922); --short: light-dark(#cf222e, #f85149); }
+  :host([hidden]) { display: none; }
+  .dot { width: .6em; height: .6em; border-radius: 50%; background: light-dark(#6e7781, #8b949e); }
+  :host([data-state=free]) .dot, :host([data-state=you]) .dot { background: var(--free); }
+  :host([data-state=held]) .dot { background: var(--busy); }
+  .who { font-weight: 600; overflow-wrap: anywhere; }
+  .when { grid-column: 2; color: color-mix(in srgb, currentColor 78%, transparent); font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+  progress { grid-column: 1 / -1; width: 100%; height: 4px; border: 0; border-radius: 2px; overflow: hidden; appearance: none;
+    background: light-dark(#d0d7de, #30363d); color: var(--free); }
+  progress::-webkit-progress-bar { background: transparent; }
+  progress::-webkit-progress-value { background: currentColor; transition: inline-size 1s linear; }
+  progress::-moz-progress-bar { background: currentColor; }
+  :host([data-left=short]) progress { color: var(--busy); }
+  :host([data-left=ending]) progress { color: var(--short); }
+  @media (prefers-reduced-motion: no-preference) {
+    :host([data-left=ending]) progress { animation: pulse 1s ease-in-out infinite; }
+    @keyframes pulse { 50% { opacity: .35; } }
+  }
+  [hidden] { display: none; }
+`);
+
+const clock = moment => new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+
+function age(milliseconds) {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
+}
+
+function left(milliseconds) {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return seconds < 90 ? `${seconds} s left` : `${Math.round(seconds / 60)} min left`;
+}
+
+const make = (tag, className) => {
+  const element = document.createElement(tag);
+  element.className = className;
+  return element;
+};
+
+const usual = new Map(); // server -> connection, shared by all elements that bring none of their own
+
+function connection(server) {
+  if (!usual.has(server)) usual.set(server, connect({ server }));
+  return usual.get(server);
+}
+
+/**
+ * Attributes: resource; server (the page's own unless given); somebody (what a holder is called who is not named). Property:
+ * holdfast, a connection to use instead. The attribute data-state says unknown, free, held or you, for the page's own style.
+ */
+export class HoldfastEditing extends HTMLElement {
+  static observedAttributes = ['resource', 'server', 'somebody'];
+
+  #holdfast = null;
+  #lock = null;
+  #owner = null;
+  #skew = 0; // the store's clock minus ours
+  #stop = null;
+  #who = make('span', 'who');
+  #when = make('span', 'when');
+  #bar = make('progress', 'left');
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    const dot = make('span', 'dot');
+    dot.setAttribute('aria-hidden', 'true');
+    // Only who has it is read out, when that changes; the time left is there for whoever looks for it.
+    this.#who.setAttribute('role', 'status');
+    this.#who.setAttribute('aria-live', 'polite');
+    this.#bar.setAttribute('aria-label', 'time left');
+    root.append(dot, this.#who, this.#when, this.#bar);
+  }
+
+  get holdfast() {
+    return this.#holdfast ?? connection(this.getAttribute('server') ?? '/');
+  }
+
+  set holdfast(holdfast) {
+    this.#holdfast = holdfast;
+    this.#restart();
+  }
+
+  connectedCallback() {
+    this.#restart();
+  }
+
+  disconnectedCallback() {
+    this.#stop?.();
+    this.#stop = null;
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.#restart();
+  }
+
+  #restart() {
+    this.#stop?.();
+    this.#stop = null;
+    this.#lock = null;
+    this.#show();
+    const resource = this.getAttribute('resource');
+    if (this.isConnected && resource) this.#stop = this.#follow(this.holdfast, resource);
+  }
+
+  /** By events, by what tabs tell each other, and now and then by a look, since renewals are not told. */
+  #follow(holdfast, resource) {
+    const ended = new AbortController();
+    const look = () => holdfast.look(resource).then(lock => ended.signal.aborted || this.#take(lock), () => {});
+    const unwatch = holdfast.watch(resource, lock => lock.resource === resource && this.#take(lock), () => this.#lock ?? this.#take(null));
+    for (const what of ['acquired', 'released', 'lost']) {
+      holdfast.addEventListener(what, ({ detail }) => detail.resource === resource && look(), { signal: ended.signal });
+    }
+    const looking = setInterval(() => this.#lock?.holders.length && !document.hidden && look(), REFRESH);
+    const ticking = setInterval(() => this.#tick(), 1_000);
+    holdfast.owner.then(owner => {
+      this.#owner = owner;
+      this.#show();
+    });
+    return () => {
+      unwatch();
+      ended.abort();
+      clearInterval(looking);
+      clearInterval(ticking);
+    };
+  }
+
+  #take(lock) {
+    if (lock?.asOf && this.#lock?.asOf && Date.parse(lock.asOf) < Date.parse(this.#lock.asOf)) return; // overtaken
+    this.#lock = lock ?? { holders: [] };
+    if (lock?.asOf) this.#skew = Date.parse(lock.asOf) - Date.now();
+    this.#show();
+  }
+
+  #show() {
+    const holders = this.#lock?.holders ?? [];
+    const yours = holders.some(holder => holder.owner !== null && holder.owner === this.#owner);
+    const state = this.#lock === null ? 'unknown' : holders.length === 0 ? 'free' : yours ? 'you' : 'held';
+    this.dataset.state = state;
+    const text = state === 'unknown' ? '…' : state === 'free' ? 'Nobody is editing' : this.#sentence(holders, yours);
+    // The same again would be read out again.
+    if (this.#who.textContent !== text) this.#who.textContent = text;
+    this.#tick();
+  }
+
+  #sentence(holders, yours) {
+    const others = holders.filter(holder => holder.owner === null || holder.owner !== this.#owner);
+    const names = others.map(holder => holder.name ?? this.getAttribute('somebody') ?? 'Somebody');
+    const all = yours ? ['You', ...names] : names;
+    const shown = all.length > 3 ? [...all.slice(0, 2), `${all.length - 2} others`] : all;
+    const list = shown.length === 1 ? shown[0] : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+    return `${list} ${all.length === 1 && !yours ? 'is' : 'are'} editing`;
+  }
+
+  #tick() {
+    const now = Date.now() + this.#skew;
+    const known = (this.#lock?.holders ?? []).filter(holder => holder.since);
+    const since = known.length ? Math.min(...known.map(holder => Date.parse(holder.since))) : null;
+    const ends = known.filter(holder => holder.until);
+    const end = ends.length ? Math.max(...ends.map(holder => Date.parse(holder.until))) : null;
+    const begin = ends.length ? Math.max(...ends.map(holder => Date.parse(holder.seen))) : 0;
+    const parts = [since !== null && `since ${clock(since)}, ${age(now - since)}`];
+    parts.push(end !== null && (end > now ? `until ${clock(end)} unless renewed, ${left(end - now)}` : 'its time is up'));
+    this.#when.textContent = parts.filter(Boolean).join(' · ');
+    this.#when.hidden = since === null;
+    this.#bar.hidden = end === null;
+    if (end === null) {
+      delete this.dataset.left;
+      return;
+    }
+    this.#bar.value = Math.max(0, Math.min(1, (end - now) / Math.max(1, end - begin)));
+    this.dataset.left = end - now > SHORT ? 'long' : end - now > VERY_SHORT ? 'short' : 'ending';
+  }
+}
+
+customElements.define('holdfast-editing', HoldfastEditing);

@@ -1,0 +1,176 @@
+// Locks in a browser: docs/browser.md. Needs nothing but this file and the folder and worker next to it.
+import { Feed } from './holdfast/feed.js';
+import { Hold } from './holdfast/hold.js';
+import { Link, Problem, Refusal, Unreachable } from './holdfast/link.js';
+import { Pings } from './holdfast/pings.js';
+import { forgetOwner, Kept, secret, tabOwner } from './holdfast/tab.js';
+import { milliseconds } from './holdfast/time.js';
+
+export { Hold, Problem, Refusal, Unreachable };
+
+const REFUSALS = new Set([409, 410, 423, 429]);
+
+/** Milliseconds of 90, '90s', '15m', '1h' or 'PT90S', as the server reads them. */
+function patience(wait) {
+  if (typeof wait === 'number') return wait * 1000;
+  return milliseconds(wait.startsWith('P') ? wait : `PT${wait.toUpperCase()}`) ?? 0;
+}
+
+/** A server, and this tab as an owner there. Events: acquired, released, lost, also of other tabs: {resource, ours}. */
+export class Holdfast extends EventTarget {
+  #link;
+  #feed;
+  #kept;
+  #name;
+  #user;
+  #channel;
+  #holds = new Map(); // hold -> how to stop watching it
+  #client;
+  #closed = new AbortController();
+
+  /** See connect. */
+  constructor({ server = '/', token = null, name = '', user = '', debounce = 2_000, warning = 60_000 } = {}) {
+    super();
+    this.#link = new Link(server, token);
+    this.#feed = new Feed(this.#link);
+    this.#kept = new Kept(this.#link.server);
+    this.#name = name;
+    this.#user = user;
+    this.#client = {
+      link: this.#link, pings: new Pings(this.#link), kept: this.#kept, user, debounce, warning, tell: (what, hold) => this.#tell(what, hold),
+    };
+    this.#channel = new BroadcastChannel(`holdfast ${this.#link.server}`);
+    this.#channel.addEventListener('message', ({ data }) => this.#emit(data.what, { resource: data.resource, ours: false }));
+    const until = { signal: this.#closed.signal };
+    addEventListener('pagehide', () => this.#leave(), until);
+    addEventListener('pageshow', event => event.persisted && this.#check(), until);
+    // A phone may end a hidden page without a word; one that was asleep may have lost what it had.
+    document.addEventListener('visibilitychange', () => (document.hidden ? this.#leave() : this.#check()), until);
+  }
+
+  /** The id of this tab as an owner, the same after a reload. A promise. */
+  get owner() {
+    return tabOwner();
+  }
+
+  /** What this tab has. */
+  get holds() {
+    return [...this.#holds.keys()];
+  }
+
+  /** Whether pings come from a worker, so that they go on as they should in a hidden tab. */
+  get pingsFromWorker() {
+    return this.#client.pings.fromWorker;
+  }
+
+  /**
+   * Takes a resource, or all of a list or none. Resolves to a hold, or to a list of them; rejects with a Refusal, or with
+   * Unreachable if it is not known what came of it.
+   */
+  async acquire(resources, { note, wait, mode, signal } = {}) {
+    const list = [resources].flat();
+    const receipt = `${secret()}.${list[0]}`;
+    const owner = { id: await tabOwner(), ...(this.#name && { name: this.#name }), ...(this.#user && { user: this.#user }) };
+    const body = { resources: list, owner, receipt, ...(note && { note }), ...(mode && { mode }), ...(wait && { wait }) };
+    const answer = await this.#ask(body, list, signal);
+    if (answer.status !== 201) throw this.#refusal(answer);
+    const holds = answer.body.holds.map(granted => this.#have(Hold.granted(this.#client, granted, answer.sent)));
+    holds.forEach(hold => this.#tell('acquired', hold));
+    const inOrder = list.map(resource => holds.find(hold => hold.resource === resource));
+    return Array.isArray(resources) ? inOrder : inOrder[0];
+  }
+
+  /** The receipt was made beforehand, so that asking again finds the grant of the first time. */
+  async #ask(body, list, signal) {
+    const options = { signal, timeout: (body.wait ? patience(body.wait) : 0) + 10_000 };
+    try {
+      return await this.#link.post('v1/locks', body, options).catch(failure => {
+        if (!(failure instanceof Unreachable)) throw failure;
+        return this.#link.post('v1/locks', body, options);
+      });
+    } catch (failure) {
+      // It may have been granted, and nobody wants it now. If this does not arrive either, the lease ends it.
+      const receipts = list.map(resource => `${body.receipt.slice(0, 32)}.${resource}`);
+      this.#link.post('v1/releases', { receipts }, { keepalive: true }).catch(() => {});
+      throw failure;
+    }
+  }
+
+  #refusal(answer) {
+    if (answer.body?.why === 'owner-ended') forgetOwner();
+    return REFUSALS.has(answer.status) ? new Refusal(answer) : new Problem(answer);
+  }
+
+  /** What the page before a reload held, one hold each. What was lost meanwhile comes too: held is false, loss says why. */
+  async resume() {
+    await tabOwner(); // a duplicated tab has nothing to resume
+    const here = new Set(this.holds.map(hold => hold.receipt));
+    const before = this.#kept.list().filter(([receipt]) => !here.has(receipt));
+    const holds = await Promise.all(before.map(([receipt, entry]) => Hold.resumed(this.#client, receipt, entry)));
+    return holds.map(hold => this.#have(hold));
+  }
+
+  /** Calls back with each lock whose resource begins so, and whenever one changes, and once all is known; returns how to stop. */
+  watch(prefix, callback, ready) {
+    return this.#feed.watch(prefix, callback, ready);
+  }
+
+  /** Who has a resource now. */
+  async look(resource) {
+    const answer = await this.#link.get(`v1/locks/${encodeURIComponent(resource)}`);
+    if (answer.status === 200) return answer.body;
+    if (answer.status !== 404) throw new Problem(answer);
+    return { resource, free: true, holders: [], ended: [], waiting: 0, queue: [], asOf: null };
+  }
+
+  /** Gives back what this connection has, and listens no more. */
+  async close() {
+    await Promise.all(this.holds.map(hold => hold.release()));
+    this.#closed.abort();
+    this.#channel.close();
+    this.#client.pings.end();
+  }
+
+  #have(hold) {
+    if (hold.state !== 'held') return hold;
+    let there = false;
+    const seen = lock => {
+      if (lock.resource !== hold.resource) return;
+      there = lock.holders.some(holder => holder.fence === hold.fence);
+      if (!there) hold.check();
+    };
+    // Also when it is not among those told at first: it may have been lost before anybody listened.
+    this.#holds.set(hold, this.#feed.watch(hold.resource, seen, () => there || hold.check()));
+    return hold;
+  }
+
+  /** Also to the other tabs, which need not wait for the server then. They ask it themselves: they may not be the same person. */
+  #tell(what, hold) {
+    if (what !== 'acquired') {
+      this.#holds.get(hold)?.();
+      this.#holds.delete(hold);
+    }
+    this.#channel.postMessage({ what, resource: hold.resource });
+    this.#emit(what, { resource: hold.resource, ours: true });
+  }
+
+  #emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  #leave() {
+    this.holds.forEach(hold => hold.leave());
+  }
+
+  #check() {
+    this.holds.forEach(hold => hold.check());
+  }
+}
+
+/**
+ * Connects to a server. Options: server (its address; the page's own unless given), token, name (what others are shown) and user
+ * (whose drafts and limits) where nobody signs in, debounce and warning in milliseconds.
+ */
+export function connect(options) {
+  return new Holdfast(options);
+}

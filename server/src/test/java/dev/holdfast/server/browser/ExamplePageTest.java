@@ -1,0 +1,119 @@
+package dev.holdfast.server.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The example that the server shows, and the one in the guide. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@EnabledIf("dev.holdfast.server.browser.Chromium#installed")
+class ExamplePageTest {
+    private static Playwright playwright;
+    private static Browser browser;
+
+    @TempDir
+    private Path folder;
+
+    private Stage stage;
+    private BrowserContext context;
+
+    @BeforeAll
+    static void startBrowser() {
+        playwright = Stage.playwright();
+        browser = Stage.browser(playwright);
+    }
+
+    @AfterAll
+    static void endBrowser() {
+        playwright.close();
+    }
+
+    @BeforeEach
+    void start() {
+        stage = new Stage(browser, folder);
+        context = stage.somebody();
+    }
+
+    @AfterEach
+    void stop() {
+        stage.close();
+    }
+
+    private Page open(String path) {
+        Page page = context.newPage();
+        page.navigate(stage.address() + path);
+        return page;
+    }
+
+    private static void press(Page page, String button) {
+        page.getByRole(
+                        AriaRole.BUTTON,
+                        new Page.GetByRoleOptions().setName(button).setExact(true))
+                .click();
+    }
+
+    @Test
+    void example_isEditedByTurns() {
+        Page anna = open("/example");
+        Page ben = open("/example");
+        ben.getByLabel("Your name").fill("Ben");
+        press(anna, "Edit");
+        anna.getByLabel("Text").fill("Once upon a time");
+        assertThat(anna.locator("#message")).containsText("Draft saved");
+        assertThat(anna.locator("holdfast-editing")).containsText("You are editing");
+        assertThat(ben.locator("holdfast-editing")).containsText("Anna is editing");
+        press(ben, "Edit");
+        assertThat(ben.locator("#message")).containsText("is held by Anna");
+        anna.reload();
+        assertThat(anna.getByLabel("Text")).hasValue("Once upon a time");
+        assertThat(anna.getByLabel("Text")).isEditable();
+        stage.locks().forceRelease("example/policy/12345", "Ada", "next turn");
+        assertThat(anna.locator("#message")).containsText("was lost: Ada released it (next turn).");
+        assertThat(anna.getByLabel("Text")).not().isEditable();
+        press(ben, "Edit");
+        assertThat(ben.getByLabel("Text")).isEditable();
+        press(ben, "Submit");
+        assertThat(ben.locator("#message")).hasText("Submitted.");
+    }
+
+    @Test
+    void guide_showsWhatWorks() throws IOException {
+        String guide = Files.readString(Path.of("../docs/browser.md"));
+        String sample = guide.substring(guide.indexOf("```html\n") + 8, guide.indexOf("</script>\n```") + 9);
+        context.route(
+                stage.address() + "/sample",
+                route -> route.fulfill(
+                        new Route.FulfillOptions().setContentType("text/html").setBody("<!doctype html>" + sample)));
+        Page first = open("/sample");
+        Page second = open("/sample");
+        press(first, "Edit");
+        first.locator("#text").fill("Once");
+        assertThat(second.locator("holdfast-editing")).containsText("Anna is editing");
+        press(second, "Edit");
+        assertThat(second.locator("#message")).containsText("policy/12345 is held by Anna");
+        first.reload();
+        assertThat(first.locator("#text")).hasValue("Once");
+        assertThat(first.locator("#text")).isEditable();
+        press(first, "Done");
+        assertThat(first.locator("#text")).not().isEditable();
+        assertThat(stage.locks().look("policy/12345").free()).isTrue();
+        assertThat(stage.locks().draft("policy/12345", "anna")).isEmpty();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.holdfast.server.browser;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Route;
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.server.HoldfastServer;
+import dev.holdfast.server.ServerOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A server that keeps drafts, and browsers with an empty page of it. */
+final class Stage implements AutoCloseable {
+    /** What applies to {@code short/…}: a ping each second. */
+    static final Lease SHORT = Lease.of(Duration.ofSeconds(3));
+
+    /** What applies to {@code idle/…}: only a person keeps it. */
+    static final Lease IDLE = new Lease(null, Duration.ofMinutes(10), null);
+
+    private static final Policy KEEPING =
+            Preset.OFFLINE.policy().change().drafts(true).done();
+    private static final Policies POLICIES = Policies.of(Preset.OFFLINE)
+            .and(KEEPING.change().pattern("short/**").lease(SHORT).done())
+            .and(KEEPING.change().pattern("idle/**").lease(IDLE).done())
+            .and(KEEPING.change().pattern("plain/**").drafts(false).done())
+            .and(KEEPING);
+
+    /** The strictest that the client is to work under. */
+    private static final String SECURITY =
+            "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; require-trusted-types-for 'script'";
+
+    private final LockManager locks;
+    private final Browser browser;
+    private final List<BrowserContext> contexts = new ArrayList<>();
+    private HoldfastServer server;
+
+    Stage(Browser browser, Path folder) {
+        this.browser = browser;
+        locks = LockManager.open("sqlite:" + folder.resolve("locks.db"), ManagerOptions.USUAL.policies(POLICIES));
+        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+    }
+
+    static Playwright playwright() {
+        return Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+    }
+
+    static Browser browser(Playwright playwright) {
+        return playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(Chromium.path())
+                        .setArgs(Chromium.QUIET));
+    }
+
+    LockManager locks() {
+        return locks;
+    }
+
+    String address() {
+        return server.address();
+    }
+
+    /** Ends the server until what is returned is run. */
+    Runnable interrupt() {
+        int port = Integer.parseInt(address().substring(address().lastIndexOf(':') + 1));
+        server.close();
+        return () -> server = HoldfastServer.start(locks, ServerOptions.USUAL.port(port));
+    }
+
+    /** A browser of somebody who was never here. */
+    BrowserContext somebody() {
+        BrowserContext context = browser.newContext();
+        contexts.add(context);
+        context.route(
+                address() + "/empty",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("text/html")
+                        .setHeaders(Map.of("Content-Security-Policy", SECURITY))
+                        .setBody("<!doctype html><title>empty</title><body></body>")));
+        return context;
+    }
+
+    /** A tab of a new browser. */
+    Tab tab() {
+        return new Tab(somebody().newPage(), address());
+    }
+
+    @Override
+    public void close() {
+        contexts.forEach(BrowserContext::close);
+        server.close();
+        locks.close();
+    }
+}
