@@ -91,7 +91,7 @@ final class Holds {
                         ? locks.submit(kept.get(0), Identity.author(request.caller(), author))
                         : locks.release(kept));
         if (released) {
-            metrics.released();
+            metrics.released(kept);
         }
         return released;
     }
