@@ -5,6 +5,7 @@ import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.project.ServerStores;
+import dev.holdfast.cli.serve.ServeLog;
 import dev.holdfast.cli.serve.ServeSettings;
 import dev.holdfast.cli.serve.ServedStore;
 import dev.holdfast.cli.serve.Serving;
@@ -35,9 +36,13 @@ final class ServeCommand extends HoldfastCommand {
     @Option(names = "--host", paramLabel = "ADDRESS", description = "An address of this machine instead of 127.0.0.1.")
     private @Nullable String host;
 
+    @Option(names = "--log", paramLabel = "FORMAT", description = "How to log on standard error: text, or json.")
+    private @Nullable String logged;
+
     @Override
     protected int run(Call call) throws InterruptedException {
         ServeSettings settings = call.project().serve(host, port);
+        ServeLog log = ServeLog.on(call.err(), call.project().serveLog(logged));
         ServerStores.makeFound();
         Serving serving = ServiceLoader.load(
                         Serving.class, Thread.currentThread().getContextClassLoader())
@@ -54,7 +59,7 @@ final class ServeCommand extends HoldfastCommand {
             call.out().println("Serving " + locks.traits().address());
             call.out().println("at " + running.address() + " (Ctrl-C stops it)");
             stop.await();
-            call.err().println("holdfast: stopping; requests under way are finished.");
+            log.say("The server is stopping; requests under way are finished.");
         } finally {
             call.close();
             stopped.countDown();
