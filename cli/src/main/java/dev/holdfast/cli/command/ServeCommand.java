@@ -1,6 +1,7 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.access.Passes;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
@@ -51,11 +52,16 @@ final class ServeCommand extends HoldfastCommand {
                         + " missing beside holdfast.jar. Install it again."));
         String address = ServedStore.address(call);
         LockManager locks = call.managerAt(address);
+        Passes passes = call.passesAt(address);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (Serving.Running running = serving.start(locks, call.passesAt(address), settings)) {
+        try (Serving.Running running = serving.start(locks, passes, settings)) {
             Thread hook = new Thread(() -> stop(stop, stopped), "holdfast-stop");
             Runtime.getRuntime().addShutdownHook(hook);
+            ServeSettings.SignIn signIn = settings.signIn();
+            if (signIn != null && signIn.tokens() && passes.list().isEmpty()) {
+                log.say("Nobody has a token yet: make the first by holdfast token create NAME --role admin.");
+            }
             call.out().println("Serving " + locks.traits().address());
             call.out().println("at " + running.address() + " (Ctrl-C stops it)");
             stop.await();

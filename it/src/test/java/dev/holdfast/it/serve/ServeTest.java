@@ -160,16 +160,19 @@ class ServeTest {
         process.destroy();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         List<Map<String, Object>> entries = said().lines()
-                .skip(2) // where it serves, on standard output
+                .filter(line -> !line.startsWith("Serving ") && !line.startsWith("at ")) // on standard output
                 .map(Json::readObject)
                 .toList();
-        assertThat(entries).hasSize(2).allSatisfy(entry -> {
-            assertThat(entry).containsOnlyKeys("time", "level", "logger", "message");
+        assertThat(entries).hasSize(3).allSatisfy(entry -> {
+            assertThat(entry)
+                    .containsOnlyKeys("time", "level", "logger", "message")
+                    .containsEntry("level", "INFO");
             assertThat(Instant.parse(String.valueOf(entry.get("time")))).isBeforeOrEqualTo(Instant.now());
         });
-        assertThat(entries.get(0)).containsEntry("level", "INFO").containsEntry("logger", "dev.holdfast.server.access");
-        assertThat(String.valueOf(entries.get(0).get("message"))).startsWith("Refused POST /v1/locks to somebody");
-        assertThat(String.valueOf(entries.get(1).get("message"))).contains("stopping");
+        assertThat(entries).extracting("logger").contains("dev.holdfast.server.access", "dev.holdfast.server");
+        assertThat(String.valueOf(entries.get(0).get("message"))).contains("holdfast token create NAME --role admin");
+        assertThat(String.valueOf(entries.get(1).get("message"))).startsWith("Refused POST /v1/locks to somebody");
+        assertThat(String.valueOf(entries.get(2).get("message"))).contains("stopping");
     }
 
     @Test
