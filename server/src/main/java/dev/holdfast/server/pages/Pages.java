@@ -21,6 +21,9 @@ public final class Pages implements Handler<HttpServerRequest> {
             "/dashboard.css", page("dashboard.css", "text/css; charset=utf-8"),
             "/dashboard.js", page("dashboard.js", "text/javascript; charset=utf-8"),
             "/timeline.js", page("timeline.js", "text/javascript; charset=utf-8"),
+            "/docs", page("docs.html", "text/html; charset=utf-8"),
+            "/docs.css", page("docs.css", "text/css; charset=utf-8"),
+            "/docs.js", page("docs.js", "text/javascript; charset=utf-8"),
             "/openapi.json", page("openapi.json", "application/json"),
             "/icon.svg", page("icon.svg", "image/svg+xml"));
 
