@@ -10,9 +10,14 @@ import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.Subscription;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -246,5 +251,45 @@ class TwoServersTest {
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    @Test
+    void store_away_isToldAndAllGoesOnWhenItIsBack() throws Exception {
+        try (LockManager here = LockManager.open(one.address());
+                LockManager there = LockManager.open(two.address());
+                Heard heard = new Heard(there)) {
+            LockHandle kept = take(here, ANNA, "policy/1");
+            heard.await("policy/1", "anna");
+
+            database.kill();
+
+            assertThat(status(one, "/health/live")).isEqualTo(200);
+            assertThat(status(one, "/health")).isEqualTo(503);
+            assertThat(status(two, "/health/ready")).isEqualTo(503);
+            assertThatThrownBy(() -> there.tryAcquire(LockRequest.of("policy/2").owner(BEN)))
+                    .isInstanceOf(StoreException.class);
+            assertThat(kept.held()).as("its lease goes on").isTrue();
+
+            database.restart();
+
+            eventually("one is ready", () -> status(one, "/health") == 200);
+            eventually("two is ready", () -> status(two, "/health") == 200);
+            kept.touch();
+            assertThat(there.look("policy/1").holds().get(0).hold().fence()).isEqualTo(kept.fence());
+            try (LockHandle next = take(here, ANNA, "policy/3")) {
+                heard.await("policy/3", "anna");
+                assertThat(next.held()).isTrue();
+            }
+            heard.await("policy/3", "");
+        }
+    }
+
+    private static int status(Node node, String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(node.address() + path))
+                .timeout(Duration.ofSeconds(60))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, BodyHandlers.discarding())
+                .statusCode();
     }
 }
