@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -284,8 +285,39 @@ class ServerTest {
                         "holdfast_releases_total 1.0",
                         "holdfast_force_releases_total 1.0",
                         "holdfast_listeners 0.0",
-                        "holdfast_store_seconds_count{call=\"renew\"} 1")
+                        "holdfast_hold_time_seconds_count 2",
+                        "holdfast_hold_time_seconds_bucket{le=\"3600.0\"} 2",
+                        "holdfast_store_seconds_count{call=\"acquire\"} 3",
+                        "holdfast_store_seconds_count{call=\"renew\"} 1",
+                        "process_files_open_files ")
                 .doesNotContain("secret", "anna", "ben");
+    }
+
+    @Test
+    void metrics_countWhatEndsInOtherWays() throws Exception {
+        http.take("a", "anna");
+        http.take("b", "anna");
+        http.take("c", "ben");
+        http.take("d", "ben");
+        http.take("e", "cy");
+        http.post("/v1/locks", Http.taking("a", "ben", ",\"wait\":\"1ms\""));
+        http.delete("/v1/owners/anna/holds");
+        http.delete("/v1/owners/ben/holds/c");
+        assertThat(http.get("/metrics").response().body())
+                .contains(
+                        "holdfast_waits_seconds_count 1",
+                        "holdfast_releases_total 3.0",
+                        "holdfast_hold_time_seconds_count 3");
+        http.post("/v1/admin/clear", "{}");
+        locks.grant(LockRequest.of("f").owner(Owner.of("a program")).ttl(Duration.ofMillis(1)));
+        Awaitility.await().until(() -> locks.look("f").free());
+        http.post("/v1/admin/sweep", "{}");
+        assertThat(http.get("/metrics").response().body())
+                .contains(
+                        "holdfast_force_releases_total 2.0",
+                        "holdfast_hold_time_seconds_count 5",
+                        "holdfast_expiries_total 1.0",
+                        "holdfast_store_seconds_count{call=\"sweep\"} 1");
     }
 
     @Test

@@ -1,11 +1,13 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.access.Passes;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.project.ServerStores;
 import dev.holdfast.cli.serve.Cautions;
+import dev.holdfast.cli.serve.ServeLog;
 import dev.holdfast.cli.serve.ServeSettings;
 import dev.holdfast.cli.serve.ServedStore;
 import dev.holdfast.cli.serve.Serving;
@@ -36,9 +38,13 @@ final class ServeCommand extends HoldfastCommand {
     @Option(names = "--host", paramLabel = "ADDRESS", description = "An address of this machine instead of 127.0.0.1.")
     private @Nullable String host;
 
+    @Option(names = "--log", paramLabel = "FORMAT", description = "How to log on standard error: text, or json.")
+    private @Nullable String logged;
+
     @Override
     protected int run(Call call) throws InterruptedException {
         ServeSettings settings = call.project().serve(host, port);
+        ServeLog log = ServeLog.on(call.err(), call.project().serveLog(logged));
         ServerStores.makeFound();
         Serving serving = ServiceLoader.load(
                         Serving.class, Thread.currentThread().getContextClassLoader())
@@ -47,18 +53,18 @@ final class ServeCommand extends HoldfastCommand {
                         + " missing beside holdfast.jar. Install it again."));
         String address = ServedStore.address(call);
         LockManager locks = call.managerAt(address);
+        Passes passes = call.passesAt(address);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (Serving.Running running = serving.start(locks, call.passesAt(address), settings)) {
+        try (Serving.Running running = serving.start(locks, passes, settings)) {
             Thread hook = new Thread(() -> stop(stop, stopped), "holdfast-stop");
             Runtime.getRuntime().addShutdownHook(hook);
             call.out().println("Serving " + locks.traits().address());
             call.out().println("at " + running.address() + " (Ctrl-C stops it)");
             call.out().println("To use it from elsewhere: export HOLDFAST_STORE=" + running.address());
-            Cautions.of(settings, call.passesAt(address))
-                    .forEach(caution -> call.err().println("holdfast: " + caution));
+            Cautions.of(settings, passes).forEach(log::say);
             stop.await();
-            call.err().println("holdfast: stopping; requests under way are finished.");
+            log.say("The server is stopping; requests under way are finished.");
         } finally {
             call.close();
             stopped.countDown();

@@ -2,6 +2,7 @@ package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.serve.LogFormat;
 import dev.holdfast.cli.serve.ServeSettings;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
@@ -163,6 +164,11 @@ public final class Project {
      */
     public ServeSettings serve(@Nullable String host, @Nullable Long port) {
         return new ServeReader(configuration().serve(), surroundings, root).settings(host, port);
+    }
+
+    /** How a server writes its log: as the option says, else the variable, else {@code holdfast.yaml}. */
+    public LogFormat serveLog(@Nullable String option) {
+        return new ServeReader(configuration().serve(), surroundings, root).log(option);
     }
 
     private Configuration configuration() {

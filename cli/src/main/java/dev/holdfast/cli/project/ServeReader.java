@@ -2,6 +2,7 @@ package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.serve.LogFormat;
 import dev.holdfast.cli.serve.ServeSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -24,6 +25,7 @@ final class ServeReader {
     private static final Map<String, String> VARIABLES = Map.ofEntries(
             Map.entry("host", "HOLDFAST_HOST"),
             Map.entry("port", "HOLDFAST_PORT"),
+            Map.entry("log", "HOLDFAST_LOG"),
             Map.entry("sign-in.tokens", "HOLDFAST_TOKENS"),
             Map.entry("sign-in.key", "HOLDFAST_KEY"),
             Map.entry("sign-in.session", "HOLDFAST_SESSION"),
@@ -56,7 +58,7 @@ final class ServeReader {
             return ServeSection.NONE;
         }
         Map<String, YamlValue> values = new LinkedHashMap<>();
-        open("", section, List.of("host", "port", "sign-in", "tls", "limits"), values);
+        open("", section, List.of("host", "port", "log", "sign-in", "tls", "limits"), values);
         boolean signIn = values.containsKey("sign-in");
         open("sign-in.", values.remove("sign-in"), List.of("tokens", "jwt", "key", "session"), values);
         open(
@@ -105,6 +107,12 @@ final class ServeReader {
                         number("limits.burst", 1, Integer.MAX_VALUE),
                         number("limits.event-streams", 0, Integer.MAX_VALUE),
                         number("limits.connections", 1, Integer.MAX_VALUE)));
+    }
+
+    /** How to write the log. */
+    LogFormat log(@Nullable String option) {
+        YamlValue said = option == null ? said("log") : YamlValue.variable("--log", option);
+        return said == null ? LogFormat.TEXT : said.read("json", LogFormat::parse);
     }
 
     private ServeSettings.@Nullable SignIn signIn() {

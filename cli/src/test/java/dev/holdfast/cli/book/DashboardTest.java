@@ -79,7 +79,8 @@ final class DashboardTest {
         assertThat(stale.keySet()).hasToString("[resource, free, holders, ended, waiting, queue, asOf]");
         Map<?, ?> hold = (Map<?, ?>) Objects.requireNonNull(((List<?>) stale.get("holders")).get(0));
         assertThat(hold.keySet())
-                .hasToString("[resource, name, owner, mode, fence, since, seen, until, note, processes, state]");
+                .hasToString(
+                        "[resource, name, owner, mode, fence, since, active, seen, until, lease, note, processes, state]");
         assertThat(hold.get("name")).isEqualTo("CLI-99999");
         assertThat(hold.get("state")).isEqualTo("suspect");
     }

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class SchemasTest {
     private static final String HOLD = """
             {"resource":"a","name":"Ann","owner":"Ann","mode":"exclusive","fence":1,"since":"2026-01-02T03:04:05Z",\
-            "seen":"2026-01-02T03:04:05Z","until":null,"note":"","processes":[],"receipt":"a:1"}""";
+            "active":"2026-01-02T03:04:05Z","seen":"2026-01-02T03:04:05Z","until":null,\
+            "lease":{"absolute":null,"idle":null,"grace":"PT5M"},"note":"","processes":[],"receipt":"a:1"}""";
     private static final String GRANTED = "{\"granted\":true,\"holds\":[" + HOLD + "]}";
 
     private final Schemas schemas = new Schemas();

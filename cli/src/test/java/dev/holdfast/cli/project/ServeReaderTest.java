@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.serve.LogFormat;
 import dev.holdfast.cli.serve.ServeSettings;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -108,6 +109,21 @@ final class ServeReaderTest {
         ServeSettings option = reader(file, variables).settings("c", 0L);
         assertThat(option.host()).isEqualTo("c");
         assertThat(option.port()).isZero();
+    }
+
+    @Test
+    void log_isTextUnlessSomethingSaysOtherwise() {
+        Map<String, String> json = Map.of("HOLDFAST_LOG", "json");
+        assertThat(reader("", Map.of()).log(null)).isEqualTo(LogFormat.TEXT);
+        assertThat(reader("serve: {log: json}", Map.of()).log(null)).isEqualTo(LogFormat.JSON);
+        assertThat(reader("serve: {log: text}", json).log(null)).isEqualTo(LogFormat.JSON);
+        assertThat(reader("", json).log("text")).isEqualTo(LogFormat.TEXT);
+        assertThatThrownBy(() -> reader("serve: {log: xml}", Map.of()).log(null))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessage("holdfast.yaml:1: A log is text or json, not 'xml'.");
+        assertThatThrownBy(() -> reader("", Map.of()).log("XML"))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessage("--log: A log is text or json, not 'XML'.");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.cli.Main;
+import dev.holdfast.store.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,6 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,7 +53,7 @@ class ServeTest {
                 .directory(where.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("out.txt").toFile());
-        builder.command().addAll(java.util.List.of(arguments));
+        builder.command().addAll(List.of(arguments));
         builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
         builder.environment().put("XDG_DATA_HOME", folder.resolve("data").toString());
         process = builder.start();
@@ -181,8 +185,32 @@ class ServeTest {
                         .body())
                 .contains("\"user\":\"anna\"");
         assertThat(said())
-                .contains("Refused POST /v1/locks to somebody unknown at 127.0.0.1")
+                .containsPattern(
+                        "(?m)^\\d\\d:\\d\\d:\\d\\d INFO Refused POST /v1/locks to somebody unknown at 127\\.0\\.0\\.1")
                 .doesNotContain(secret);
+    }
+
+    @Test
+    void log_asJson_isOneObjectALine() throws Exception {
+        Path project = Files.createDirectories(folder.resolve("book/.git")).getParent();
+        Files.writeString(project.resolve("holdfast.yaml"), "serve:\n  sign-in:\n    tokens: true\n");
+        assertThat(take(serve(project, "--log", "json"), "r")).isEqualTo(401);
+        process.destroy();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        List<Map<String, Object>> entries = said().lines()
+                .filter(line -> !line.startsWith("Serving ") && !line.startsWith("at ")) // on standard output
+                .map(Json::readObject)
+                .toList();
+        assertThat(entries).hasSize(3).allSatisfy(entry -> {
+            assertThat(entry)
+                    .containsOnlyKeys("time", "level", "logger", "message")
+                    .containsEntry("level", "INFO");
+            assertThat(Instant.parse(String.valueOf(entry.get("time")))).isBeforeOrEqualTo(Instant.now());
+        });
+        assertThat(entries).extracting("logger").contains("dev.holdfast.server.access", "dev.holdfast.server");
+        assertThat(String.valueOf(entries.get(0).get("message"))).contains("holdfast token create NAME --role admin");
+        assertThat(String.valueOf(entries.get(1).get("message"))).startsWith("Refused POST /v1/locks to somebody");
+        assertThat(String.valueOf(entries.get(2).get("message"))).contains("stopping");
     }
 
     @Test

@@ -39,8 +39,8 @@ final class Admin {
         if (reason.isBlank()) {
             throw Problem.invalid("'reason' must be given: whoever loses the lock is told, and the history keeps it.");
         }
-        List<Hold> released = locks.forceRelease(request.value(), actor(request), reason);
-        metrics.forced(released.size());
+        List<Hold> released = metrics.timed("force", () -> locks.forceRelease(request.value(), actor(request), reason));
+        metrics.forced(request.value(), released);
         return Answer.ok(new JsonAnswer()
                 .with(
                         "released",
@@ -60,14 +60,14 @@ final class Admin {
         request.caller().require(Caller.Role.ADMIN, EVERYTHING);
         request.body().only("by");
         int released = locks.clear(actor(request));
-        metrics.forced(released);
+        metrics.cleared(released);
         return Answer.ok(new JsonAnswer().with("released", released).tree());
     }
 
     private Answer sweep(Request request) {
         request.caller().require(Caller.Role.ADMIN, EVERYTHING);
         request.body().only();
-        int tidied = locks.sweep();
+        int tidied = metrics.timed("sweep", locks::sweep);
         metrics.swept(tidied);
         return Answer.ok(new JsonAnswer().with("tidied", tidied).tree());
     }

@@ -23,7 +23,7 @@ public final class Api {
                         new Holds(locks, async, metrics).routes(),
                         new Beats(locks, async, metrics).routes(),
                         new DraftCalls(locks).routes(),
-                        new Owners(locks).routes(),
+                        new Owners(locks, metrics).routes(),
                         new Admin(locks, metrics).routes(),
                         new Past(locks).routes(),
                         new Health(locks).routes())

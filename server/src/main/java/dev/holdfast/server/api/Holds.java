@@ -84,10 +84,11 @@ final class Holds {
 
     private CompletionStage<Boolean> releaseLater(List<Held> all) {
         long start = System.nanoTime();
-        return async.release(all.stream().map(Held::kept).toList()).thenApply(released -> {
+        List<Receipt> kept = all.stream().map(Held::kept).toList();
+        return async.release(kept).thenApply(released -> {
             metrics.timed("release", start);
             if (released) {
-                metrics.released();
+                metrics.released(kept);
             }
             return released;
         });
@@ -134,7 +135,7 @@ final class Holds {
                         ? locks.submit(kept.get(0), Identity.author(request.caller(), author))
                         : locks.release(kept));
         if (released) {
-            metrics.released();
+            metrics.released(kept);
         }
         return released;
     }

@@ -1,58 +1,134 @@
 package dev.holdfast.server.api;
 
 import dev.holdfast.Grant;
+import dev.holdfast.Receipt;
 import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Hold;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** What this server did, counted for Prometheus. Names of resources and people are not in it. Thread-safe. */
 public final class Metrics {
     public static final String MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
+    /** Where alarms are set: how long a store may take, and how long people keep what others want. */
+    private static final Duration[] CALLS = {
+        Duration.ofMillis(5),
+        Duration.ofMillis(25),
+        Duration.ofMillis(100),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(5)
+    };
+
+    private static final Duration[] SPANS = {
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(10),
+        Duration.ofMinutes(1),
+        Duration.ofMinutes(5),
+        Duration.ofMinutes(15),
+        Duration.ofHours(1),
+        Duration.ofHours(2),
+        Duration.ofHours(8)
+    };
+
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final Counter acquisitions = registry.counter("holdfast.acquisitions");
-    private final Counter releases = registry.counter("holdfast.releases");
-    private final Counter heartbeats = registry.counter("holdfast.heartbeats");
-    private final Counter losses = registry.counter("holdfast.losses");
-    private final Counter forced = registry.counter("holdfast.force.releases");
-    private final Counter swept = registry.counter("holdfast.expiries");
-    private final Map<String, Timer> timers = new ConcurrentHashMap<>();
-    private final Timer waits = registry.timer("holdfast.waits");
+    private final Counter acquisitions = counter("holdfast.acquisitions", "Holds granted");
+    private final Counter releases = counter("holdfast.releases", "Holds given back");
+    private final Counter heartbeats = counter("holdfast.heartbeats", "Signs of life for a hold that was there");
+    private final Counter losses = counter("holdfast.losses", "Signs of life for a hold that was lost");
+    private final Counter forced = counter("holdfast.force.releases", "Holds ended by somebody else");
+    private final Counter swept =
+            counter("holdfast.expiries", "Records of expired holds, waiters and limits that were tidied away");
+    private final Map<String, Timer> stores = new ConcurrentHashMap<>();
+    private final Timer waits = timer("holdfast.waits", "How long callers that would wait did, granted or not", SPANS);
+    private final Tenures tenures = new Tenures(
+            timer("holdfast.hold.time", "How long holds lasted that this server granted and saw end", SPANS));
+
+    public Metrics() {
+        new FileDescriptorMetrics().bindTo(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+    }
+
+    private Counter counter(String name, String what) {
+        return Counter.builder(name).description(what).register(registry);
+    }
+
+    private Timer timer(String name, String what, Duration[] limits, String... tags) {
+        return Timer.builder(name)
+                .description(what)
+                .serviceLevelObjectives(limits)
+                .tags(tags)
+                .register(registry);
+    }
+
+    private Timer store(String call) {
+        return stores.computeIfAbsent(
+                call,
+                name -> timer(
+                        "holdfast.store",
+                        "How long the store took, with what was decided meanwhile",
+                        CALLS,
+                        "call",
+                        name));
+    }
 
     /** A request for locks was decided; a refusal is counted by its reason. */
     void decided(Grant grant, Duration took, boolean waiting) {
-        if (waiting) {
-            waits.record(took);
-        }
+        (waiting ? waits : store("acquire")).record(took);
         if (grant.granted()) {
             acquisitions.increment(grant.holds().size());
+            tenures.began(grant);
         } else {
-            registry.counter(
-                            "holdfast.refusals",
-                            "why",
-                            LockJson.label(grant.refusals().get(0).reason()))
+            String why = LockJson.label(grant.refusals().get(0).reason());
+            Counter.builder("holdfast.refusals")
+                    .description("Requests refused, by the reason")
+                    .tag("why", why)
+                    .register(registry)
                     .increment();
         }
     }
 
-    void released() {
-        releases.increment();
+    void released(List<Receipt> receipts) {
+        releases.increment(receipts.size());
+        tenures.ended(receipts);
+    }
+
+    /** An owner gave back so many, all that it had on those resources. */
+    void released(String owner, Predicate<String> resources, int holds) {
+        releases.increment(holds);
+        tenures.endedOf(owner, resources);
     }
 
     void beat(boolean held) {
         (held ? heartbeats : losses).increment();
     }
 
-    void forced(int holds) {
+    void forced(String resource, List<Hold> holds) {
+        forced.increment(holds.size());
+        tenures.ended(resource, holds);
+    }
+
+    /** All there were, so many. */
+    void cleared(int holds) {
         forced.increment(holds);
+        tenures.allEnded();
     }
 
     /** So many records of what was over were tidied away. */
@@ -62,21 +138,19 @@ public final class Metrics {
 
     /** How long the store took to answer a call of that kind. */
     <T> T timed(String call, Supplier<T> work) {
-        return timer(call).record(work);
+        return store(call).record(work);
     }
 
     /** The same, from that moment of {@link System#nanoTime} until now. */
     void timed(String call, long start) {
-        timer(call).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-    }
-
-    private Timer timer(String call) {
-        return timers.computeIfAbsent(call, name -> registry.timer("holdfast.store", "call", name));
+        store(call).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
     }
 
     /** So many are told of changes, whenever somebody asks. */
     public void listeners(Supplier<Number> count) {
-        Gauge.builder("holdfast.listeners", count).register(registry);
+        Gauge.builder("holdfast.listeners", count)
+                .description("Event streams that are open")
+                .register(registry);
     }
 
     /** All of it, as Prometheus reads it. */

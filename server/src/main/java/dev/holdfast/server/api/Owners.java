@@ -13,9 +13,11 @@ import java.util.List;
 /** The end of an owner, and giving back by name what it has. Only one's own can be named: each goes by its sign-in. */
 final class Owners {
     private final LockManager locks;
+    private final Metrics metrics;
 
-    Owners(LockManager locks) {
+    Owners(LockManager locks, Metrics metrics) {
         this.locks = locks;
+        this.metrics = metrics;
     }
 
     List<Route> routes() {
@@ -26,14 +28,18 @@ final class Owners {
 
     private Answer end(Request request) {
         request.caller().require(Caller.Role.EDITOR);
-        int released = locks.releaseAll(Identity.ownerId(request.caller(), request.value()));
+        String owner = Identity.ownerId(request.caller(), request.value());
+        int released = metrics.timed("end", () -> locks.releaseAll(owner));
+        metrics.released(owner, name -> true, released);
         return Answer.ok(new JsonAnswer().with("released", released).tree());
     }
 
     private Answer release(Request request) {
         String resource = ResourceName.require(request.values().get(1));
         request.caller().require(Caller.Role.EDITOR, resource);
-        boolean released = locks.release(resource, Identity.ownerId(request.caller(), request.value()));
+        String owner = Identity.ownerId(request.caller(), request.value());
+        boolean released = metrics.timed("release", () -> locks.release(resource, owner));
+        metrics.released(owner, resource::equals, released ? 1 : 0);
         return Answer.ok(new JsonAnswer().with("released", released ? 1 : 0).tree());
     }
 }

@@ -44,6 +44,9 @@ public final class Pages implements Handler<HttpServerRequest> {
         pages.put("/dashboard.css", page("dashboard.css", CSS));
         pages.put("/dashboard.js", page("dashboard.js", SCRIPT));
         pages.put("/timeline.js", page("timeline.js", SCRIPT));
+        pages.put("/docs", page("docs.html", HTML));
+        pages.put("/docs.css", page("docs.css", CSS));
+        pages.put("/docs.js", page("docs.js", SCRIPT));
         pages.put("/openapi.json", page("openapi.json", "application/json"));
         pages.put("/icon.svg", page("icon.svg", "image/svg+xml"));
         pages.put("/example", page("example.html", HTML));
