@@ -78,9 +78,6 @@ final class Locks {
                 grant,
                 Duration.ofNanos(System.nanoTime() - start),
                 !wish.request().patience().isZero());
-        if (wish.request().patience().isZero()) {
-            metrics.timed("acquire", start);
-        }
         Veil veil = new Veil(locks, request.caller());
         if (!grant.granted()) {
             throw Refusals.problem(grant.refusals(), grant.asOf(), veil);
