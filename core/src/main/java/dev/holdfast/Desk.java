@@ -21,6 +21,8 @@ import java.util.function.Supplier;
 final class Desk {
     private static final int MOST_IN_A_ROUND = 512;
     private static final int MOST_ASIDE = 64;
+    /** One that learns something new each time and still gets nowhere goes on by itself, where there is an end to it. */
+    private static final int MOST_TRIES = 8;
 
     private final Engine engine;
     private final Queue<Question<?>> incoming = new ConcurrentLinkedQueue<>();
@@ -68,7 +70,16 @@ final class Desk {
     }
 
     /** A question under way. */
-    private record Open(Question<?> question, Attempt attempt) {
+    private static final class Open {
+        private final Question<?> question;
+        private final Attempt attempt;
+        private int tries;
+
+        Open(Question<?> question, Attempt attempt) {
+            this.question = question;
+            this.attempt = attempt;
+        }
+
         /** In a thread that may take its time. */
         void finish(Engine engine) {
             try {
@@ -137,7 +148,7 @@ final class Desk {
 
     private void decide(List<Open> round, Deque<Open> again) {
         try {
-            engine.tryAll(round.stream().map(Open::attempt).toList());
+            engine.tryAll(round.stream().map(open -> open.attempt).toList());
         } catch (RuntimeException e) {
             round.forEach(open -> open.question.answer.completeExceptionally(e));
             return;
@@ -145,7 +156,7 @@ final class Desk {
         for (Open open : round) {
             if (open.attempt.answer() == Attempt.Answer.DONE) {
                 open.question.end(open.attempt);
-            } else if (open.attempt.answer() == Attempt.Answer.STALE) {
+            } else if (open.attempt.answer() == Attempt.Answer.STALE && ++open.tries < MOST_TRIES) {
                 again(open, again);
             } else {
                 aside.execute(() -> open.finish(engine));

@@ -11,6 +11,7 @@ import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Ticket;
+import dev.holdfast.store.Instants;
 import dev.holdfast.store.PastEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -140,7 +141,7 @@ public final class LockJson {
     private static JsonAnswer fields(String resource, Hold hold, Viewer viewer) {
         Privacy privacy = viewer.privacy(resource, hold.owner());
         boolean open = privacy == Privacy.OPEN;
-        return new JsonAnswer()
+        JsonAnswer answer = new JsonAnswer()
                 .with("resource", resource)
                 .with("name", name(hold.owner(), privacy))
                 .with("owner", open ? viewer.id(hold.owner()) : null)
@@ -153,6 +154,7 @@ public final class LockJson {
                 .with("lease", open ? lease(hold.lease()) : null)
                 .with("note", open ? hold.note() : "")
                 .with("processes", open ? processes(hold.owner().processes()) : List.of());
+        return viewer.owns(hold.owner()) ? answer.with("mine", true) : answer;
     }
 
     private static @Nullable String name(Owner owner, Privacy privacy) {
@@ -194,6 +196,6 @@ public final class LockJson {
     }
 
     private static @Nullable String text(@Nullable Instant moment) {
-        return moment == null ? null : moment.toString();
+        return moment == null ? null : Instants.write(moment);
     }
 }

@@ -20,6 +20,11 @@ public interface Viewer {
 
     Privacy privacy(String resource, Owner owner);
 
+    /** Whether it is one of its own, and it can tell. */
+    default boolean owns(Owner owner) {
+        return false;
+    }
+
     /** The owner's id, for those who may know it. */
     String id(Owner owner);
 }

@@ -35,7 +35,7 @@ public final class Guarded implements AutoCloseable {
     }
 
     /** With tokens alone, and these policies. */
-    static Guarded byTokens(Policies policies) {
+    public static Guarded byTokens(Policies policies) {
         return new Guarded(
                 ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS), ManagerOptions.USUAL.policies(policies));
     }

@@ -17,6 +17,7 @@ import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
 import dev.holdfast.server.identity.Veil;
+import dev.holdfast.store.Instants;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -117,7 +118,7 @@ final class Beats {
 
     private static @Nullable String until(Hold hold) {
         Instant until = hold.until();
-        return until == null ? null : until.toString();
+        return until == null ? null : Instants.write(until);
     }
 
     private static @Nullable Long remaining(Hold hold) {

@@ -3,8 +3,10 @@ package dev.holdfast.server.api;
 import dev.holdfast.LockManager;
 import dev.holdfast.ResourceName;
 import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Outcome;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
@@ -23,7 +25,8 @@ final class Owners {
     List<Route> routes() {
         return List.of(
                 Route.delete("/v1/owners/{owner}/holds", this::end),
-                Route.delete("/v1/owners/{owner}/holds/{resource}", this::release));
+                Route.delete("/v1/owners/{owner}/holds/{resource}", this::release),
+                Route.delete("/v1/locks/{resource}", this::releaseOwn));
     }
 
     private Answer end(Request request) {
@@ -41,5 +44,25 @@ final class Owners {
         boolean released = metrics.timed("release", () -> locks.release(resource, owner));
         metrics.released(owner, resource::equals, released ? 1 : 0);
         return Answer.ok(new JsonAnswer().with("released", released ? 1 : 0).tree());
+    }
+
+    /** What the signed-in has there by whichever owner, from a page that has no receipt of it. */
+    private Answer releaseOwn(Request request) {
+        Caller caller = request.caller();
+        String resource = ResourceName.require(request.value());
+        caller.require(Caller.Role.EDITOR, resource);
+        if (!caller.signedIn()) {
+            throw Problem.invalid("Without sign-in nobody can tell what is yours: give it back by its receipt, or by"
+                    + " its owner.");
+        }
+        int released = 0;
+        for (Outcome.Judged judged : locks.look(resource).holds()) {
+            String owner = judged.hold().owner().id();
+            if (Identity.isOwn(caller, judged.hold().owner()) && locks.release(resource, owner)) {
+                metrics.released(owner, resource::equals, 1);
+                released++;
+            }
+        }
+        return Answer.ok(new JsonAnswer().with("released", released).tree());
     }
 }

@@ -6,6 +6,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -25,12 +26,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Front {
     private static final int MOST_BODY_BYTES = 1 << 20;
-    private static final long SLOWEST_BODY_MILLIS = 15_000;
-    private static final String JSON = "application/json";
+    private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+    private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
+    private static final CharSequence NO_SNIFF_NAME = HttpHeaders.createOptimized("X-Content-Type-Options");
+    private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
 
     private final Vertx vertx;
     private final List<Route> routes;
     private final Workers workers;
+    private final Arrivals arrivals;
     private final Function<Throwable, Problem> explanation;
 
     /**
@@ -40,6 +44,7 @@ public final class Front {
         this.vertx = vertx;
         this.routes = List.copyOf(routes);
         this.workers = workers;
+        this.arrivals = new Arrivals(vertx);
         this.explanation = explanation;
     }
 
@@ -117,26 +122,21 @@ public final class Front {
             throw tooLarge();
         }
         Buffer all = Buffer.buffer();
-        long timer = vertx.setTimer(
-                SLOWEST_BODY_MILLIS,
-                fired -> refuse(
-                        request,
-                        caller,
-                        new Problem(
-                                408,
-                                "Too slow",
-                                "What was announced did not arrive within 15 seconds: send it again.")));
-        request.exceptionHandler(gone -> vertx.cancelTimer(timer));
+        Arrivals.Arrival arrival = arrivals.begin(() -> refuse(
+                request,
+                caller,
+                new Problem(408, "Too slow", "What was announced did not arrive within 15 seconds: send it again.")));
+        request.exceptionHandler(gone -> arrivals.end(arrival));
         request.handler(part -> {
             all.appendBuffer(part);
             if (all.length() > MOST_BODY_BYTES) {
-                vertx.cancelTimer(timer);
+                arrivals.end(arrival);
                 request.handler(null);
                 refuse(request, caller, tooLarge());
             }
         });
         request.endHandler(end -> {
-            if (vertx.cancelTimer(timer)) {
+            if (arrivals.end(arrival)) {
                 try {
                     next.handle(all.length() == 0 ? Members.NONE : Members.of(all.getBytes()));
                 } catch (RuntimeException e) {
@@ -230,7 +230,7 @@ public final class Front {
             return; // nobody is there any more
         }
         response.setStatusCode(answer.status());
-        response.putHeader("Cache-Control", "no-store").putHeader("X-Content-Type-Options", "nosniff");
+        response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE).putHeader(NO_SNIFF_NAME, NO_SNIFF);
         answer.headers().forEach(response::putHeader);
         String text = text(answer.body());
         if (text == null) {
@@ -238,7 +238,7 @@ public final class Front {
             return;
         }
         if (!answer.headers().containsKey("Content-Type")) {
-            response.putHeader("Content-Type", JSON);
+            response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
         }
         response.end(Buffer.buffer(text));
     }

@@ -25,6 +25,9 @@ final class Path {
 
     /** A part of an address without its escapes. */
     static String decoded(String raw) {
+        if (raw.indexOf('%') < 0) {
+            return raw;
+        }
         byte[] from = raw.getBytes(StandardCharsets.UTF_8);
         ByteBuffer bytes = ByteBuffer.allocate(from.length);
         for (int i = 0; i < from.length; i++) {

@@ -63,7 +63,8 @@ public final class Identity {
         return caller.name().replace("%", "%25").replace(":", "%3A") + ':' + (session.isEmpty() ? "" : session + '/');
     }
 
-    static boolean isOwn(Caller caller, Owner owner) {
+    /** Whether it is an owner of the person or program that signed in, by whatever way. */
+    public static boolean isOwn(Caller caller, Owner owner) {
         return caller.signedIn() && owner.user().equals(caller.name());
     }
 

@@ -28,6 +28,11 @@ public final class Veil implements Viewer {
         return Identity.isOwn(caller, owner) ? Privacy.OPEN : privacy(resource);
     }
 
+    @Override
+    public boolean owns(Owner owner) {
+        return Identity.isOwn(caller, owner);
+    }
+
     /** What it may know of others. */
     public Privacy privacy(String resource) {
         return caller.may(Caller.Role.ADMIN, resource)

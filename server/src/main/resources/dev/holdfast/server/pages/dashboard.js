@@ -67,12 +67,12 @@ function fill(row, lock) {
   if (lock.holders.some(holder => holder.mode === 'shared')) name.append(make('span', 'badge line', 'shared'));
   if (lock.waiting > 0) {
     const line = make('span', 'badge line', lock.waiting === 1 ? '1 waits' : `${lock.waiting} wait`);
-    line.title = lock.queue.map(ticket => ticket.name).join(', ');
+    line.title = lock.queue.map(nameOf).join(', ');
     name.append(line);
   }
   const holders = make('div', 'holders');
   for (const holder of lock.holders.slice(0, 5)) {
-    const who = make('div', 'who', holder.name);
+    const who = make('div', 'who', nameOf(holder));
     if (holder.state !== 'live') who.append(make('span', `badge ${holder.state}`, holder.state));
     holders.append(who, make('div', 'since'));
     if (holder.note) holders.append(make('div', 'note', holder.note));
@@ -82,20 +82,34 @@ function fill(row, lock) {
   const drain = make('div', 'drain');
   drain.append(make('i'));
   lease.append(drain, make('div', 'left'));
-  const act = make('button', 'act danger', 'Release…');
-  act.type = 'button';
-  act.hidden = !may('admin', lock.resource);
-  act.setAttribute('aria-label', `Release ${lock.resource}`);
-  act.addEventListener('click', () => askRelease(lock.resource));
+  const act = actOn(lock);
   row.replaceChildren(name, holders, lease, act);
   tick(row, lock);
+}
+
+/** Whom the policy hides is somebody. */
+function nameOf(holder) {
+  return holder.name ?? 'somebody';
+}
+
+/** What can be done about a lock: an administrator releases anybody's, everybody gives back their own. */
+function actOn(lock) {
+  const mine = !may('admin', lock.resource) && lock.holders.some(holder => holder.mine);
+  const act = make('button', mine ? 'act' : 'act danger', mine ? 'Give back' : 'Release…');
+  act.type = 'button';
+  act.hidden = !mine && !may('admin', lock.resource);
+  act.setAttribute('aria-label', `${mine ? 'Give back' : 'Release'} ${lock.resource}`);
+  act.addEventListener('click', () => mine
+    ? send(`v1/locks/${encodeURIComponent(lock.resource)}`, 'DELETE')
+    : askRelease(lock.resource));
+  return act;
 }
 
 function tick(row, lock) {
   const at = now();
   row.querySelectorAll('.since').forEach((line, i) => {
     const since = lock.holders[i].since;
-    line.textContent = `since ${clock(since)}, ${duration(at - Date.parse(since))}`;
+    line.textContent = since ? `since ${clock(since)}, ${duration(at - Date.parse(since))}` : '';
   });
   const ends = lock.holders.map(holder => holder.until && Date.parse(holder.until)).filter(Boolean);
   const drain = row.querySelector('.drain');
@@ -332,7 +346,7 @@ function askRelease(resource) {
   if (!entry || !may('admin', resource)) return;
   asked = resource;
   $('release-name').textContent = resource;
-  $('release-who').textContent = `${entry.lock.holders.map(holder => holder.name).join(', ') || 'Nobody'} has it, and is told at once that it is gone.`;
+  $('release-who').textContent = `${entry.lock.holders.map(nameOf).join(', ') || 'Nobody'} has it, and is told at once that it is gone.`;
   $('release-reason').value = '';
   $('release-error').textContent = '';
   $('release').showModal();

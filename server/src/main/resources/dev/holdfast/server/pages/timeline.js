@@ -40,7 +40,19 @@ function holds(events, locks, from, to) {
       all.push({ resource: lock.resource, name: holder.name, from: Date.parse(holder.since), to, end: '', note: holder.note });
     }
   }
+  // Of whom the policy hides nobody is told since when, so there is nothing to draw.
   return all.filter(hold => hold.to >= from && hold.from <= to);
+}
+
+/** Gives each hold a lane, so that those who share something at a time are seen beside each other. How many there are. */
+function lanes(holds) {
+  const ends = [];
+  for (const hold of holds.sort((a, b) => a.from - b.from)) {
+    const free = ends.findIndex(end => end <= hold.from);
+    hold.lane = free < 0 ? ends.length : free;
+    ends[hold.lane] = hold.to;
+  }
+  return ends.length;
 }
 
 const span = hours => (hours < 1 ? `${hours * 60} minutes` : hours === 1 ? 'hour' : `${hours} hours`);
@@ -73,13 +85,15 @@ export function drawTimeline(place, events, locks, now, hours) {
     const text = make('text', { x: 0, y: i * LINE + 17 }, label);
     text.append(make('title', {}, resource));
     svg.append(text);
-    for (const hold of shown.filter(one => one.resource === resource)) {
+    const its = shown.filter(one => one.resource === resource);
+    const thick = (LINE - 8) / lanes(its);
+    for (const hold of its) {
       const left = x(hold.from);
       const width = Math.max(3, x(hold.to) - left);
-      const bar = make('rect', { x: left, y: i * LINE + 4, width, height: LINE - 8, rx: 4, fill: colour(hold.name), 'fill-opacity': hold.end ? 0.85 : 1 });
+      const bar = make('rect', { x: left, y: i * LINE + 4 + hold.lane * thick, width, height: Math.max(1, thick - (thick < LINE - 8 ? 1 : 0)), rx: Math.min(4, thick / 3), fill: colour(hold.name), 'fill-opacity': hold.end ? 0.85 : 1 });
       bar.append(make('title', {}, `${hold.name}, ${clock(hold.from)} to ${hold.end ? clock(hold.to) : 'now'}${hold.note ? `: ${hold.note}` : ''}`));
       svg.append(bar);
-      if (width > hold.name.length * 7 + 12) {
+      if (thick > 12 && width > hold.name.length * 7 + 12) {
         const name = make('text', { x: left + 6, y: i * LINE + 17 }, hold.name);
         name.style.fill = '#fff';
         svg.append(name);

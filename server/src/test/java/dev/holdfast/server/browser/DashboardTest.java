@@ -12,6 +12,7 @@ import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
@@ -113,6 +114,19 @@ class DashboardTest {
         assertThat(page.locator("#timeline svg rect").first()).isVisible();
         second.close();
         assertThat(page.locator("#empty")).containsText("Nothing is locked.");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void holds_thatAreShared_areDrawnBesideEachOther() throws Exception {
+        for (String name : List.of("Anna", "Ben")) {
+            locks.acquire(LockRequest.of("policy/1").mode(Mode.SHARED).owner(Owner.of(name)));
+        }
+        open();
+        assertThat(page.locator("#timeline svg rect")).hasCount(2);
+        Object heights = page.evaluate(
+                "new Set([...document.querySelectorAll('#timeline rect')].map(bar => bar.getAttribute('y'))).size");
+        assertThat(((Number) heights).intValue()).isEqualTo(2);
         assertThat(complaints).isEmpty();
     }
 

@@ -12,6 +12,9 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.Cookie;
 import dev.holdfast.LockRequest;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.rules.Privacy;
 import dev.holdfast.server.Guarded;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,6 +136,29 @@ class SignInPageTest {
         page.setViewportSize(360, 740);
         Object beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
         assertThat(((Number) beyond).intValue()).isZero();
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void page_ofAnEditor_givesBackOnesOwn_andHidesWhomThePolicyHides() throws Exception {
+        page.navigate("about:blank");
+        server.close();
+        server = Guarded.byTokens(Policies.of(Preset.OFFLINE)
+                .and(Preset.OFFLINE.policy().change().privacy(Privacy.HIDDEN).done()));
+        server.locks().acquire(LockRequest.of("a").owner(Owner.of("Ben").user("ben")));
+        server.locks()
+                .acquire(LockRequest.of("b").owner(Owner.of("tab").named("Anna").user("anna")));
+        page.navigate(server.address());
+        signIn(server.token("anna", "editor").secret());
+        Locator theirs = page.locator("#locks > li").filter(new Locator.FilterOptions().setHasText("somebody"));
+        assertThat(theirs).hasCount(1);
+        assertThat(theirs.locator(".act")).isHidden();
+        assertThat(page.locator("body")).not().containsText("Ben");
+        assertThat(page.locator("body")).not().containsText("Invalid");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Give back b"))
+                .click();
+        assertThat(page.locator("#locks > li")).hasCount(1);
+        assertThat(server.locks().look("b").free()).isTrue();
         assertThat(complaints).isEmpty();
     }
 
