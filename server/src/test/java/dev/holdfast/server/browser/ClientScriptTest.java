@@ -3,9 +3,7 @@ package dev.holdfast.server.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.Route;
 import java.nio.file.Path;
@@ -14,9 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -27,27 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** The client for browsers: taking, keeping and losing holds. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.server.browser.Chromium#installed")
-class ClientScriptTest {
+class ClientScriptTest extends InChromium {
     private static final String HEARTBEATS = "**/heartbeat?whole=true";
-
-    private static Playwright playwright;
-    private static Browser browser;
 
     @TempDir
     private Path folder;
 
     private Stage stage;
-
-    @BeforeAll
-    static void startBrowser() {
-        playwright = Stage.playwright();
-        browser = Stage.browser(playwright);
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        playwright.close();
-    }
 
     @BeforeEach
     void start() {

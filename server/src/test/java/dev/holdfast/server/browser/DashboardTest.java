@@ -3,11 +3,8 @@ package dev.holdfast.server.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
@@ -19,11 +16,8 @@ import dev.holdfast.server.ServerOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,10 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The dashboard as somebody sees it, in a browser. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SAME_THREAD)
 @EnabledIf("dev.holdfast.server.browser.Chromium#installed")
-class DashboardTest {
-    private static Playwright playwright;
-    private static Browser browser;
-
+class DashboardTest extends InChromium {
     @TempDir
     private Path folder;
 
@@ -44,22 +35,6 @@ class DashboardTest {
     private LockManager locks;
     private HoldfastServer server;
     private Page page;
-
-    @BeforeAll
-    static void startBrowser() {
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(Chromium.path())
-                        .setArgs(Chromium.QUIET));
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        playwright.close();
-    }
 
     @BeforeEach
     void start() {

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.holdfast.LockManager;
 import dev.holdfast.server.HoldfastServer;
@@ -30,9 +28,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 /** The description of the interface as somebody reads it, in a browser. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SAME_THREAD)
 @EnabledIf("dev.holdfast.server.browser.Chromium#installed")
-class DocsPageTest {
-    private static Playwright playwright;
-    private static Browser browser;
+class DocsPageTest extends InChromium {
     private static LockManager locks;
     private static HoldfastServer server;
 
@@ -41,21 +37,13 @@ class DocsPageTest {
     private Page page;
 
     @BeforeAll
-    static void startBrowser() {
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(Chromium.path())
-                        .setArgs(Chromium.QUIET));
+    static void serve() {
         locks = LockManager.open("memory:");
         server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
     }
 
     @AfterAll
     static void end() {
-        playwright.close();
         server.close();
         locks.close();
     }

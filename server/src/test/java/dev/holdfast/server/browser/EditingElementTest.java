@@ -3,9 +3,7 @@ package dev.holdfast.server.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockRequest;
@@ -15,9 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -28,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code <holdfast-editing>}: who is editing, as somebody sees or hears it. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.server.browser.Chromium#installed")
-class EditingElementTest {
+class EditingElementTest extends InChromium {
     private static final String SHOW = """
             async () => {
               await import('/holdfast-editing.js');
@@ -53,26 +49,12 @@ class EditingElementTest {
               document.body.append(element);
             }""";
 
-    private static Playwright playwright;
-    private static Browser browser;
-
     @TempDir
     private Path folder;
 
     private final List<String> complaints = new ArrayList<>();
     private Stage stage;
     private Tab tab;
-
-    @BeforeAll
-    static void startBrowser() {
-        playwright = Stage.playwright();
-        browser = Stage.browser(playwright);
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        playwright.close();
-    }
 
     @BeforeEach
     void start() {

@@ -3,18 +3,14 @@ package dev.holdfast.server.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,26 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** The example that the server shows, and the one in the guide. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.server.browser.Chromium#installed")
-class ExamplePageTest {
-    private static Playwright playwright;
-    private static Browser browser;
-
+class ExamplePageTest extends InChromium {
     @TempDir
     private Path folder;
 
     private Stage stage;
     private BrowserContext context;
-
-    @BeforeAll
-    static void startBrowser() {
-        playwright = Stage.playwright();
-        browser = Stage.browser(playwright);
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        playwright.close();
-    }
 
     @BeforeEach
     void start() {

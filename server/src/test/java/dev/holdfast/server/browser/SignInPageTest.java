@@ -3,11 +3,8 @@ package dev.holdfast.server.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.Cookie;
 import dev.holdfast.LockRequest;
@@ -18,10 +15,7 @@ import dev.holdfast.rules.Privacy;
 import dev.holdfast.server.Guarded;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,29 +24,10 @@ import org.junit.jupiter.api.condition.EnabledIf;
 /** Signing in and out on the dashboard, in a browser. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SAME_THREAD)
 @EnabledIf("dev.holdfast.server.browser.Chromium#installed")
-class SignInPageTest {
-    private static Playwright playwright;
-    private static Browser browser;
-
+class SignInPageTest extends InChromium {
     private final List<String> complaints = new ArrayList<>();
     private Guarded server;
     private Page page;
-
-    @BeforeAll
-    static void startBrowser() {
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(Chromium.path())
-                        .setArgs(Chromium.QUIET));
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        playwright.close();
-    }
 
     @BeforeEach
     void start() throws Exception {

@@ -2,8 +2,6 @@ package dev.holdfast.server.browser;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Route;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
@@ -48,19 +46,6 @@ final class Stage implements AutoCloseable {
         this.browser = browser;
         locks = LockManager.open("sqlite:" + folder.resolve("locks.db"), ManagerOptions.USUAL.policies(POLICIES));
         server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
-    }
-
-    static Playwright playwright() {
-        return Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    }
-
-    static Browser browser(Playwright playwright) {
-        return playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(Chromium.path())
-                        .setArgs(Chromium.QUIET));
     }
 
     LockManager locks() {

@@ -2,18 +2,14 @@ package dev.holdfast.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.Playwright;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockRequest;
 import dev.holdfast.rules.Owner;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,30 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 /** What several tabs and elements of a page see of each other, live. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.server.browser.Chromium#installed")
-class TabsTest {
+class TabsTest extends InChromium {
     private static final String WATCH = """
             globalThis.seen = [],
             globalThis.stop = holdfast.watch('%s', lock => seen.push(lock.resource + (lock.free ? ' free' : ' ' + lock.holders[0].name))),
             null""";
 
-    private static Playwright playwright;
-    private static Browser browser;
-
     @TempDir
     private Path folder;
 
     private Stage stage;
-
-    @BeforeAll
-    static void startBrowser() {
-        playwright = Stage.playwright();
-        browser = Stage.browser(playwright);
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        playwright.close();
-    }
 
     @BeforeEach
     void start() {
