@@ -198,7 +198,7 @@ class ServeTest {
         process.destroy();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         List<Map<String, Object>> entries = said().lines()
-                .filter(line -> !line.startsWith("Serving ") && !line.startsWith("at ")) // on standard output
+                .filter(line -> !line.matches("(Serving|at|To use it from elsewhere:) .*")) // on standard output
                 .map(Json::readObject)
                 .toList();
         assertThat(entries).hasSize(3).allSatisfy(entry -> {
