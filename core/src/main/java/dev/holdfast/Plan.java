@@ -241,7 +241,7 @@ final class Plan {
 
     private void saveDraft(String resource, Key key, Effect.SaveDraft save) {
         Key ending = Key.ending(resource, save.entry());
-        if (!save.held() && sight.get(ending) == null) {
+        if (!save.keeps(sight.get(ending) != null)) {
             add(Change.check(ending, Change.ABSENT));
             return;
         }

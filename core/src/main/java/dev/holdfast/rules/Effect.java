@@ -24,7 +24,16 @@ public sealed interface Effect {
      * @param held whether the entry it came with is there; if not, the text is kept only if the hold was lost: what comes after
      *     a hold was given back may have been submitted
      */
-    record SaveDraft(HoldId entry, boolean held, DraftText text) implements Effect {}
+    record SaveDraft(HoldId entry, boolean held, DraftText text) implements Effect {
+        /**
+         * Whether the text is kept.
+         *
+         * @param lost whether it is known that the hold was lost
+         */
+        public boolean keeps(boolean lost) {
+            return held || lost;
+        }
+    }
 
     /** The author's text was submitted. */
     record DropDraft(String author) implements Effect {}
