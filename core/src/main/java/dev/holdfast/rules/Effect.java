@@ -12,7 +12,7 @@ public sealed interface Effect {
     /** The slot is free again, if it still names this resource. */
     record FreeSlot(String slot) implements Effect {}
 
-    /** The user's time between operations starts anew. */
+    /** The user's time between operations starts anew. Work that was done starts none: its author may go on at once. */
     record StartPace(Pace body) implements Effect {}
 
     /** Whoever has that entry into a hold can be told why it was lost. */
@@ -41,6 +41,7 @@ public sealed interface Effect {
     /** All that a decision about that resource brings with it. */
     static List<Effect> of(String resource, Policy policy, Command command, Decision decision) {
         List<Effect> effects = List.of();
+        boolean submits = command instanceof Command.Release given && given.submitted() != null;
         if (command instanceof Command.Renew renew && renew.draft() != null) {
             boolean held = decision.outcome() instanceof Outcome.Renewed;
             effects = with(effects, new SaveDraft(renew.entry(), held, renew.draft()));
@@ -63,7 +64,7 @@ public sealed interface Effect {
                 for (HoldId entry : hold.entries().isEmpty() ? List.of(hold.id()) : hold.entries()) {
                     effects = with(effects, new Tell(entry, ending));
                 }
-            } else if (policy.pace() != null && !hold.owner().user().isEmpty()) {
+            } else if (policy.pace() != null && !hold.owner().user().isEmpty() && !submits) {
                 effects = with(effects, new StartPace(new Pace(hold.owner().user(), Stamp.TIME, policy.pace())));
             }
         }

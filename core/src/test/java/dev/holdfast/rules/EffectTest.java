@@ -49,6 +49,13 @@ class EffectTest {
     }
 
     @Test
+    @DisplayName("C4, C8: submitting limits nobody, and the draft goes with it")
+    void submit_freesSlotAndDropsTheDraft() {
+        assertThat(effects(held(), new Command.Release(Given.id(1), "mia")))
+                .containsExactly(new Effect.DropDraft("mia"), new Effect.FreeSlot("scene/9\nmia"));
+    }
+
+    @Test
     @DisplayName("C4, C13: the game master's release limits nobody and is told to the loser")
     void force_freesSlotAndTells() {
         List<Effect> effects = effects(held(), new Command.Force("GM", "next turn"));

@@ -5,11 +5,6 @@ import dev.holdfast.LockManager;
 import dev.holdfast.access.Passes;
 import dev.holdfast.server.access.Clients;
 import dev.holdfast.server.access.Entrance;
-import dev.holdfast.server.access.LocalEntrance;
-import dev.holdfast.server.access.Rates;
-import dev.holdfast.server.access.Sessions;
-import dev.holdfast.server.access.SignIn;
-import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.access.Streams;
 import dev.holdfast.server.api.Api;
 import dev.holdfast.server.api.Failures;
@@ -39,6 +34,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -55,17 +51,18 @@ public final class HoldfastServer implements AutoCloseable {
     private final Workers workers;
     private final Hub hub;
     private final Metrics metrics = new Metrics();
-    private final Pages pages = new Pages();
+    private final Pages scripts = Pages.ofClient();
     private final EventStream events;
     private final Connections connections;
     private final Streams streams;
+    private final Application application;
     private final Entrance entrance;
     private final Front front;
     private final HttpServer server;
     private final ServerOptions options;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private HoldfastServer(Vertx vertx, LockManager locks, @Nullable Passes passes, ServerOptions options) {
+    private HoldfastServer(Vertx vertx, LockManager locks, Function<Vertx, Application> within, ServerOptions options) {
         this.vertx = vertx;
         this.locks = locks;
         this.options = options;
@@ -75,11 +72,11 @@ public final class HoldfastServer implements AutoCloseable {
         this.events = new EventStream(hub);
         this.connections = new Connections(vertx, options.limits().connections());
         this.streams = new Streams(options.limits());
-        Passes used = options.signIn() == null ? null : passes;
-        Sessions sessions = new Sessions(locks, used, options.signIn(), options.tls() != null);
-        this.entrance = entrance(vertx, used, sessions, options);
+        this.application = within.apply(vertx);
+        this.entrance = application.entrance();
         List<Route> routes = Stream.concat(
-                        Api.routes(locks, async, metrics, sessions::lasts).stream(), sessions.routes().stream())
+                        Api.routes(locks, async, metrics, application::isPresent).stream(),
+                        application.routes().stream())
                 .toList();
         this.front = new Front(vertx, routes, workers, Failures::problem);
         HttpServerOptions how = new HttpServerOptions()
@@ -88,20 +85,6 @@ public final class HoldfastServer implements AutoCloseable {
                 .setTcpNoDelay(true);
         TlsOptions tls = options.tls();
         this.server = vertx.createHttpServer(tls == null ? how : tls.applyTo(how, vertx));
-    }
-
-    private Entrance entrance(Vertx loops, @Nullable Passes passes, Sessions sessions, ServerOptions how) {
-        Rates rates = new Rates(how.limits());
-        SignInOptions signIn = how.signIn();
-        if (signIn == null || passes == null) {
-            return new LocalEntrance(rates);
-        }
-        return new SignIn(loops, passes, sessions, signIn, rates, this::isOpen, Failures::problem);
-    }
-
-    /** Whether a path is for everybody: what is there says nothing of locks. */
-    private boolean isOpen(@Nullable String path) {
-        return path != null && (pages.has(path) || path.equals("/health") || path.startsWith("/health/"));
     }
 
     /** Starts a server on these locks without sign-in, for this machine only. */
@@ -122,11 +105,21 @@ public final class HoldfastServer implements AutoCloseable {
         } else if (passes == null) {
             throw new IllegalArgumentException("Sign-in needs the passes of a store.");
         }
+        return startWithin(locks, vertx -> new Standalone(vertx, locks, passes, options), options);
+    }
+
+    /**
+     * Starts a server within an application, at one address with it: people sign in there, and may do with locks what it says.
+     *
+     * @throws ServerException if it cannot listen there
+     */
+    public static HoldfastServer startWithin(
+            LockManager locks, Function<Vertx, Application> application, ServerOptions options) {
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(Math.max(1, Runtime.getRuntime().availableProcessors() / 2)));
         HoldfastServer started;
         try {
-            started = new HoldfastServer(vertx, locks, passes, options);
+            started = new HoldfastServer(vertx, locks, application, options);
         } catch (RuntimeException e) {
             await(vertx.close());
             throw e;
@@ -194,9 +187,9 @@ public final class HoldfastServer implements AutoCloseable {
                         () -> request.response()
                                 .putHeader("Content-Type", Metrics.MEDIA_TYPE)
                                 .end(metrics.text()));
-            } else if (pages.has(path)) {
-                pages.handle(request);
-            } else {
+            } else if (scripts.has(path)) {
+                scripts.handle(request);
+            } else if (!application.show(request, path, caller)) {
                 front.handle(request, caller);
             }
         } catch (Problem problem) {
@@ -283,6 +276,7 @@ public final class HoldfastServer implements AutoCloseable {
         }
         async.close();
         workers.close();
+        application.close();
         await(vertx.close());
     }
 }

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The files of the pages for people. They need nothing from elsewhere, and are forbidden to ask for it. */
 public final class Pages implements Handler<HttpServerRequest> {
@@ -18,9 +19,12 @@ public final class Pages implements Handler<HttpServerRequest> {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
                     + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    private static final String HTML = "text/html; charset=utf-8";
-    private static final String CSS = "text/css; charset=utf-8";
-    private static final String SCRIPT = "text/javascript; charset=utf-8";
+    private static final Map<String, String> TYPES = Map.of(
+            ".html", "text/html; charset=utf-8",
+            ".css", "text/css; charset=utf-8",
+            ".js", "text/javascript; charset=utf-8",
+            ".json", "application/json",
+            ".svg", "image/svg+xml");
 
     /** The client for browsers. */
     private static final List<String> CLIENT = List.of(
@@ -37,33 +41,60 @@ public final class Pages implements Handler<HttpServerRequest> {
             "holdfast/tab.js",
             "holdfast/time.js");
 
+    private final Class<?> beside;
     private final Map<String, Page> pages = new HashMap<>();
 
-    public Pages() {
-        pages.put("/", page("index.html", HTML));
-        pages.put("/dashboard.css", page("dashboard.css", CSS));
-        pages.put("/dashboard.js", page("dashboard.js", SCRIPT));
-        pages.put("/timeline.js", page("timeline.js", SCRIPT));
-        pages.put("/docs", page("docs.html", HTML));
-        pages.put("/docs.css", page("docs.css", CSS));
-        pages.put("/docs.js", page("docs.js", SCRIPT));
-        pages.put("/openapi.json", page("openapi.json", "application/json"));
-        pages.put("/icon.svg", page("icon.svg", "image/svg+xml"));
-        pages.put("/example", page("example.html", HTML));
-        pages.put("/example.css", page("example.css", CSS));
-        pages.put("/example.js", page("example.js", SCRIPT));
-        CLIENT.forEach(file -> pages.put("/" + file, page(file, SCRIPT)));
+    /** None yet; files are looked for beside a class. */
+    public Pages(Class<?> beside) {
+        this.beside = beside;
+    }
+
+    /** The dashboard, the description of the calls, and the example. */
+    public static Pages ofServer() {
+        return new Pages(Pages.class)
+                .at("/", "index.html")
+                .with("dashboard.css", "dashboard.js", "timeline.js")
+                .at("/docs", "docs.html")
+                .with("docs.css", "docs.js", "openapi.json", "icon.svg")
+                .at("/example", "example.html")
+                .with("example.css", "example.js");
+    }
+
+    /** The client for browsers. */
+    public static Pages ofClient() {
+        return new Pages(Pages.class).with(CLIENT.toArray(String[]::new));
+    }
+
+    /** Whether a path is of the client for browsers. */
+    public static boolean isScript(String path) {
+        return CLIENT.contains(path.substring(1));
+    }
+
+    /** These, and each of those files under its own name. */
+    public Pages with(String... files) {
+        for (String file : files) {
+            at("/" + file, file);
+        }
+        return this;
+    }
+
+    /** These, and that file at that path. */
+    public Pages at(String path, String file) {
+        pages.put(path, page(file));
+        return this;
     }
 
     /** A file in memory. */
     private record Page(String type, Buffer content) {}
 
-    private static Page page(String name, String type) {
-        try (InputStream file = Pages.class.getResourceAsStream(name)) {
+    private Page page(String name) {
+        try (InputStream file = beside.getResourceAsStream(name)) {
             if (file == null) {
                 throw new IllegalStateException(name + " is missing.");
             }
-            return new Page(type, Buffer.buffer(file.readAllBytes()));
+            return new Page(
+                    Objects.requireNonNull(TYPES.get(name.substring(name.lastIndexOf('.')))),
+                    Buffer.buffer(file.readAllBytes()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 final class SqliteFeed implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+    /** The pause for each record that a look found changed: what changes again meanwhile is then read once. */
+    private static final Duration BREATH = Duration.ofNanos(200_000);
+
+    private static final Duration LONGEST_BREATH = Duration.ofMillis(20);
 
     private final SqliteFile file;
     private final InstantSource clock;
@@ -43,6 +48,7 @@ final class SqliteFeed implements AutoCloseable {
     private @Nullable SqliteReader reader;
     private long commits;
     private long position;
+    private int found;
 
     SqliteFeed(SqliteFile file, InstantSource clock) {
         this.file = file;
@@ -80,7 +86,9 @@ final class SqliteFeed implements AutoCloseable {
         while (goesOn()) {
             Duration pause = LOOK;
             try {
+                found = 0;
                 look();
+                breathe();
             } catch (SQLException | StoreException e) {
                 // Whoever uses the store meets the same failure and is told; here, begin anew until it is over.
                 closeReader();
@@ -120,6 +128,7 @@ final class SqliteFeed implements AutoCloseable {
         current.begin();
         long last = current.changes().last();
         Set<Key> changed = whole ? null : changed(current, last);
+        found = changed == null ? 0 : changed.size();
         Map<Key, Sighting> sightings = new HashMap<>();
         for (FeedWatch watch : watches) {
             if (changed != null && watch.current()) {
@@ -159,6 +168,12 @@ final class SqliteFeed implements AutoCloseable {
             known.put(key, sighting);
         }
         return sighting;
+    }
+
+    /** Under load a look for every commit would read the same records again and again, and take that time from the commits. */
+    private void breathe() {
+        Duration breath = BREATH.multipliedBy(found - 1);
+        LockSupport.parkNanos((breath.compareTo(LONGEST_BREATH) < 0 ? breath : LONGEST_BREATH).toNanos());
     }
 
     private void sleep(Duration pause) {

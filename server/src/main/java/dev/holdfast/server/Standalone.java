@@ -1,0 +1,65 @@
+package dev.holdfast.server;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.access.Passes;
+import dev.holdfast.server.access.Entrance;
+import dev.holdfast.server.access.LocalEntrance;
+import dev.holdfast.server.access.Rates;
+import dev.holdfast.server.access.Sessions;
+import dev.holdfast.server.access.SignIn;
+import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.api.Failures;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.pages.Pages;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A server by itself: its own sign-in or none, the dashboard, and the description of its calls. */
+final class Standalone implements Application {
+    private final Pages pages = Pages.ofServer();
+    private final Sessions sessions;
+    private final Entrance entrance;
+
+    Standalone(Vertx vertx, LockManager locks, @Nullable Passes passes, ServerOptions options) {
+        SignInOptions signIn = options.signIn();
+        Passes used = signIn == null ? null : passes;
+        this.sessions = new Sessions(locks, used, signIn, options.tls() != null);
+        Rates rates = new Rates(options.limits());
+        this.entrance = signIn == null || used == null
+                ? new LocalEntrance(rates)
+                : new SignIn(vertx, used, sessions, signIn, rates, this::isOpen, Failures::problem);
+    }
+
+    /** Whether a path is for everybody: what is there says nothing of locks. */
+    private boolean isOpen(@Nullable String path) {
+        return path != null
+                && (pages.has(path) || Pages.isScript(path) || path.equals("/health") || path.startsWith("/health/"));
+    }
+
+    @Override
+    public Entrance entrance() {
+        return entrance;
+    }
+
+    @Override
+    public List<Route> routes() {
+        return sessions.routes();
+    }
+
+    @Override
+    public boolean isPresent(Caller caller) {
+        return sessions.lasts(caller);
+    }
+
+    @Override
+    public boolean show(HttpServerRequest request, String path, Caller caller) {
+        boolean known = pages.has(path);
+        if (known) {
+            pages.handle(request);
+        }
+        return known;
+    }
+}
