@@ -3,7 +3,9 @@ package dev.holdfast.store.sql;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.sql.mariadb.MariaStores;
 import dev.holdfast.store.sql.postgres.PostgresStores;
+import dev.holdfast.store.sql.sqlite.SqliteStores;
 import java.sql.Connection;
+import java.time.InstantSource;
 import javax.sql.DataSource;
 
 /**
@@ -25,11 +27,11 @@ import javax.sql.DataSource;
  * }</pre>
  *
  * <p>What was granted this way counts once the transaction is committed: until then nobody else gets the lock, and everybody who
- * asks is told to try again in a moment; a rollback leaves nothing of it, whatever a handle may say. So detach it, commit, and
+ * asks is told to try again in a moment, or waits in SQLite; a rollback leaves nothing of it, whatever a handle may say. So detach it, commit, and
  * take it up by its receipt. Commit soon: an open transaction keeps others from being told who has the lock.
  *
- * <p>The transaction must run at READ COMMITTED, else {@link dev.holdfast.store.sql.shared.IsolationException} is thrown. A
- * refusal, a conflict or an error leaves it usable. A joining store is used by the thread that opened it alone, and never
+ * <p>On PostgreSQL and MariaDB the transaction must run at READ COMMITTED, else {@link
+ * dev.holdfast.store.sql.shared.IsolationException} is thrown. A refusal, a conflict or an error leaves it usable. A joining store is used by the thread that opened it alone, and never
  * combines its changes with those of others; closing it leaves the connection open.
  */
 public final class SqlLockStores {
@@ -84,5 +86,29 @@ public final class SqlLockStores {
      */
     public static LockStore joiningMariadb(Connection transaction) {
         return MariaStores.joining(transaction);
+    }
+
+    public static LockStore joiningSqlite(Connection transaction) {
+        return joiningSqlite(transaction, InstantSource.system());
+    }
+
+    /**
+     * A store that joins an open transaction of SQLite, in the file that a store {@code sqlite:} was opened in before. It takes
+     * the file's write lock, waiting for as long as the connection's busy timeout says; the lock stays until the transaction
+     * ends. So nobody else is told that a record is busy, as on a server: whoever writes to the file waits.
+     *
+     * <p>Begin the transaction with the lock, by {@code SQLiteConfig.setTransactionMode(IMMEDIATE)}. One that has read before it
+     * joins cannot write any more once somebody else has written, and {@link
+     * dev.holdfast.store.sql.shared.IsolationException} says so. End it by {@code setAutoCommit(true)}, which commits, or by
+     * closing the connection: after {@code commit()} and {@code rollback()} SQLite's driver begins the next transaction at once,
+     * and with it takes the lock again.
+     *
+     * @param clock the one that the store in that file goes by
+     * @throws IllegalStateException if the connection commits by itself, or is closed
+     * @throws IllegalArgumentException if it is not one of SQLite, or has no file
+     * @throws dev.holdfast.store.StoreUnwritableException if its file is not one of Holdfast
+     */
+    public static LockStore joiningSqlite(Connection transaction, InstantSource clock) {
+        return SqliteStores.joining(transaction, clock);
     }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.store.sql.shared;
 
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /** Times as whole microseconds since 1970, which is what a row keeps of them. */
@@ -9,6 +10,11 @@ public final class Micros {
     private static final long MOST_SECONDS = Long.MAX_VALUE / PER_SECOND - 1;
 
     private Micros() {}
+
+    /** The time of that clock, as databases keep it. */
+    public static Instant now(InstantSource clock) {
+        return instant(of(clock.instant()));
+    }
 
     /** Rounded down; times beyond what fits count as the last that does. */
     public static long of(Instant time) {

@@ -52,6 +52,6 @@ final class Patience {
     }
 
     private static boolean busy(SQLException e) {
-        return e.getErrorCode() == SQLiteErrorCode.SQLITE_BUSY.code;
+        return e.getErrorCode() == SQLiteErrorCode.SQLITE_BUSY.code && !SqliteFailure.outOfDate(e);
     }
 }

@@ -2,7 +2,6 @@ package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.store.Key;
 import dev.holdfast.store.sql.shared.CommitText;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,11 +14,10 @@ final class SqliteChanges {
     private final PreparedStatement last;
     private final PreparedStatement since;
 
-    SqliteChanges(Connection connection) throws SQLException {
-        commits = connection.prepareStatement("PRAGMA data_version");
-        last = connection.prepareStatement("SELECT max(version) FROM change");
-        since = connection.prepareStatement(
-                "SELECT version, stamp, groups FROM change WHERE version > ? ORDER BY version");
+    SqliteChanges(SqlitePrepared prepared) throws SQLException {
+        commits = prepared.prepare("PRAGMA data_version");
+        last = prepared.prepare("SELECT max(version) FROM change");
+        since = prepared.prepare("SELECT version, stamp, groups FROM change WHERE version > ? ORDER BY version");
     }
 
     /** A number that is another one after anybody else's commit. */

@@ -6,17 +6,23 @@ import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.StoreUnwritableException;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /** What SQLite's errors mean for whoever called the store. */
 final class SqliteFailure {
     private SqliteFailure() {}
+
+    /** Whether a transaction that has read cannot write any more, since somebody wrote meanwhile: waiting does not help. */
+    static boolean outOfDate(SQLException e) {
+        return e instanceof SQLiteException of && of.getResultCode() == SQLiteErrorCode.SQLITE_BUSY_SNAPSHOT;
+    }
 
     /** An error after which the file is as it was before the call. */
     static StoreException unchanged(SqliteFile file, SQLException e) {
         return switch (code(e)) {
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 new StoreUnreachableException(
-                        "Another process has been writing to " + file.path() + " for more than "
+                        "Another process or connection has been writing to " + file.path() + " for more than "
                                 + file.patience().toSeconds() + " seconds: wait for it or end it, then try again.",
                         e);
             case SQLITE_FULL ->
@@ -36,10 +42,15 @@ final class SqliteFailure {
                                 + " is damaged or not a SQLite database: restore it from a backup, or move it away together"
                                 + " with its -wal and -shm files to begin with no locks at all.",
                         e);
-            case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH, SQLITE_CONSTRAINT ->
+            case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH ->
                 new StoreUnwritableException(
                         file.path() + " is not laid out as Holdfast left it (" + e.getMessage()
                                 + "): restore it from a backup, or move it away to begin with no locks at all.",
+                        e);
+            case SQLITE_CONSTRAINT ->
+                new StoreUnwritableException(
+                        "A trigger or a constraint in " + file.path() + " refused the change (" + e.getMessage()
+                                + "): correct what the application added to that file.",
                         e);
             default ->
                 new StoreUnreachableException(

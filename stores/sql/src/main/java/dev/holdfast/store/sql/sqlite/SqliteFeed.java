@@ -151,7 +151,7 @@ final class SqliteFeed implements AutoCloseable {
 
     /** What changed since the last look; null if the list of changes does not tell. */
     private @Nullable Set<Key> changed(SqliteReader current, long last) throws SQLException {
-        if (position > last || position < last - SqliteWriter.CHANGES_KEPT) {
+        if (position > last || position < last - SqliteApplier.CHANGES_KEPT) {
             return null;
         }
         try {

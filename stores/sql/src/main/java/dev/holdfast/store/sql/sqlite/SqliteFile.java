@@ -56,6 +56,15 @@ final class SqliteFile {
         }
     }
 
+    /** The file that a connection of the application has open; it is not touched. */
+    static SqliteFile opened(Path path, Duration patience) {
+        try {
+            return new SqliteFile(path, patience, identity(path));
+        } catch (IOException e) {
+            throw removed(path, e);
+        }
+    }
+
     // The driver probes for a missing file by creating and deleting it, and would delete what another process just
     // opened.
     // One at a time, because closing a file drops every lock that this process has on it.
@@ -134,14 +143,18 @@ final class SqliteFile {
         try {
             now = identity(path);
         } catch (IOException e) {
-            throw new StoreUnreachableException(
-                    path + " was removed while it was in use, and the locks in it with it: open the store again.", e);
+            throw removed(path, e);
         }
         if (!Objects.equals(now, identity)) {
             throw new StoreUnreachableException(
                     path + " was replaced while it was in use, and the locks in it with it: open the store again.",
                     null);
         }
+    }
+
+    private static StoreUnreachableException removed(Path path, IOException e) {
+        return new StoreUnreachableException(
+                path + " was removed while it was in use, and the locks in it with it: open the store again.", e);
     }
 
     private static @Nullable Object identity(Path path) throws IOException {

@@ -4,16 +4,17 @@ import dev.holdfast.store.Entry;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.NameBytes;
+import dev.holdfast.store.Page;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.UnreadableRecordException;
 import dev.holdfast.store.sql.shared.Micros;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,17 +37,24 @@ final class SqliteQueries {
     private final PreparedStatement byDue;
     private final PreparedStatement history;
 
-    SqliteQueries(Connection connection, Path file, SqliteRecords records) throws SQLException {
+    SqliteQueries(SqlitePrepared prepared, Path file, SqliteRecords records) throws SQLException {
         this.file = file;
         this.records = records;
-        byName = connection.prepareStatement(SELECT + RANGE + " ORDER BY name");
-        byOwner = connection.prepareStatement(String.format(BY_PARTY, "owner"));
-        byUser = connection.prepareStatement(String.format(BY_PARTY, "user"));
-        byDue = connection.prepareStatement(
+        byName = prepared.prepare(SELECT + RANGE + " ORDER BY name");
+        byOwner = prepared.prepare(String.format(BY_PARTY, "owner"));
+        byUser = prepared.prepare(String.format(BY_PARTY, "user"));
+        byDue = prepared.prepare(
                 SELECT + "kind = ?1 AND name IN (SELECT name FROM record WHERE due <= ?4 AND +name >= ?2 AND +name < ?3"
                         + " AND kind = ?1) ORDER BY name");
-        history = connection.prepareStatement(
-                "SELECT version, stamp, groups FROM change WHERE events > 0 ORDER BY version DESC");
+        history = prepared.prepare("SELECT version, stamp, groups FROM change WHERE events > 0 ORDER BY version DESC");
+    }
+
+    /** A page, with a time that none of its records is newer than. */
+    Page page(Query query, InstantSource clock) throws SQLException {
+        int limit = query.limit();
+        List<Entry> found = matching(query, limit == Integer.MAX_VALUE ? limit : limit + 1);
+        boolean more = found.size() > limit;
+        return new Page(more ? found.subList(0, limit) : found, more, Micros.now(clock));
     }
 
     /** The first so many that match, by name; the query's own limit does not count. */

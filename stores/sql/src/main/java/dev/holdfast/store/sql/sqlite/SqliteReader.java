@@ -33,11 +33,12 @@ final class SqliteReader implements AutoCloseable {
     private SqliteReader(SqliteFile file, InstantSource clock, SQLiteConnection connection) throws SQLException {
         this.clock = clock;
         this.connection = connection;
-        this.records = new SqliteRecords(connection, file.path());
-        this.queries = new SqliteQueries(connection, file.path(), records);
-        this.changes = new SqliteChanges(connection);
-        this.begin = connection.prepareStatement("BEGIN");
-        this.commit = connection.prepareStatement("COMMIT");
+        SqlitePrepared prepared = new SqlitePrepared(connection);
+        this.records = new SqliteRecords(prepared, file.path());
+        this.queries = new SqliteQueries(prepared, file.path(), records);
+        this.changes = new SqliteChanges(prepared);
+        this.begin = prepared.prepare("BEGIN");
+        this.commit = prepared.prepare("COMMIT");
     }
 
     static SqliteReader open(SqliteFile file, InstantSource clock) throws SQLException {
@@ -73,14 +74,11 @@ final class SqliteReader implements AutoCloseable {
         Reading reading = records.reading(keys, Instant.EPOCH);
         end();
         // Read after the records, so that no record is newer than the time that is told with it.
-        return new Reading(reading.entries(), now());
+        return new Reading(reading.entries(), Micros.now(clock));
     }
 
     Page query(Query query) throws SQLException {
-        int limit = query.limit();
-        List<Entry> found = queries.matching(query, limit == Integer.MAX_VALUE ? limit : limit + 1);
-        boolean more = found.size() > limit;
-        return new Page(more ? found.subList(0, limit) : found, more, now());
+        return queries.page(query, clock);
     }
 
     /** All that match, whatever the limit says. */
@@ -90,10 +88,6 @@ final class SqliteReader implements AutoCloseable {
 
     List<PastEvent> history(HistoryQuery query) throws SQLException {
         return queries.history(query);
-    }
-
-    private Instant now() {
-        return Micros.instant(Micros.of(clock.instant()));
     }
 
     @Override

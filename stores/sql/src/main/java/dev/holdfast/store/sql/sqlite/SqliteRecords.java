@@ -10,7 +10,6 @@ import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.UnreadableRecordException;
 import dev.holdfast.store.sql.shared.Micros;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,10 +25,10 @@ final class SqliteRecords {
     private final PreparedStatement version;
     private final PreparedStatement entry;
 
-    SqliteRecords(Connection connection, Path file) throws SQLException {
+    SqliteRecords(SqlitePrepared prepared, Path file) throws SQLException {
         this.file = file;
-        this.version = connection.prepareStatement("SELECT version FROM record WHERE kind = ? AND name = ?");
-        this.entry = connection.prepareStatement("SELECT version, stamp, body FROM record WHERE kind = ? AND name = ?");
+        this.version = prepared.prepare("SELECT version FROM record WHERE kind = ? AND name = ?");
+        this.entry = prepared.prepare("SELECT version, stamp, body FROM record WHERE kind = ? AND name = ?");
     }
 
     /** The version of that record, or {@link Change#ABSENT}. */

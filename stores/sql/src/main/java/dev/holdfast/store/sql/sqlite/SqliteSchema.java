@@ -87,6 +87,21 @@ final class SqliteSchema {
         }
     }
 
+    /** Fails if the file does not have our layout; else it is true. */
+    static boolean require(Connection connection, SqliteFile file) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return require(statement, file);
+        }
+    }
+
+    static boolean require(Statement statement, SqliteFile file) throws SQLException {
+        if (isEmpty(statement, file)) {
+            throw new StoreUnwritableException(
+                    file.path() + " is empty: open it as a store before the application joins it.", null);
+        }
+        return true;
+    }
+
     private static void layOut(Statement statement, long seed) throws SQLException {
         for (String table : TABLES) {
             statement.execute(table);
@@ -106,7 +121,10 @@ final class SqliteSchema {
         }
         if (application != APPLICATION) {
             throw new StoreUnwritableException(
-                    file.path() + " is a database of another program: name a file of its own for the locks.", null);
+                    file.path()
+                            + " is a database of another program: name a file of its own for the locks; tables of yours can be"
+                            + " made in it afterwards.",
+                    null);
         }
         if (version > VERSION) {
             throw new StoreUnwritableException(

@@ -5,20 +5,15 @@ import dev.holdfast.store.Change;
 import dev.holdfast.store.History;
 import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.sql.shared.Micros;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 
-/** The statements that write, prepared once. Not thread-safe. */
+/** The statements that write, prepared once; used while the file's write lock is held. Not thread-safe. */
 final class SqliteStatements {
-    private final Duration patience;
-    private final PreparedStatement begin;
-    private final PreparedStatement commit;
     private final PreparedStatement lastVersion;
     private final PreparedStatement insert;
     private final PreparedStatement update;
@@ -28,36 +23,23 @@ final class SqliteStatements {
     private final PreparedStatement trimChanges;
     private final PreparedStatement trimEvents;
 
-    SqliteStatements(Connection connection, Duration patience) throws SQLException {
-        this.patience = patience;
-        begin = connection.prepareStatement("BEGIN IMMEDIATE");
-        commit = connection.prepareStatement("COMMIT");
-        lastVersion = connection.prepareStatement("SELECT max(version) FROM change");
-        insert = connection.prepareStatement("""
+    SqliteStatements(SqlitePrepared prepared) throws SQLException {
+        lastVersion = prepared.prepare("SELECT max(version) FROM change");
+        insert = prepared.prepare("""
                 INSERT INTO record (version, stamp, due, owner, user, parties, body, kind, name)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""");
-        update = connection.prepareStatement("""
+        update = prepared.prepare("""
                 UPDATE record SET version = ?, stamp = ?, due = ?, owner = ?, user = ?, parties = ?, body = ?
                 WHERE kind = ? AND name = ? AND version = ?""");
-        delete = connection.prepareStatement("DELETE FROM record WHERE kind = ? AND name = ? AND version = ?");
-        party = connection.prepareStatement("INSERT OR IGNORE INTO party (kind, name, role, id) VALUES (?, ?, ?, ?)");
-        change = connection.prepareStatement("INSERT INTO change (version, stamp, events, groups) VALUES (?, ?, ?, ?)");
-        trimChanges =
-                connection.prepareStatement("DELETE FROM change WHERE version > ? AND version <= ? AND events = 0");
-        trimEvents = connection.prepareStatement("""
+        delete = prepared.prepare("DELETE FROM record WHERE kind = ? AND name = ? AND version = ?");
+        party = prepared.prepare("INSERT OR IGNORE INTO party (kind, name, role, id) VALUES (?, ?, ?, ?)");
+        change = prepared.prepare("INSERT INTO change (version, stamp, events, groups) VALUES (?, ?, ?, ?)");
+        trimChanges = prepared.prepare("DELETE FROM change WHERE version > ? AND version <= ? AND events = 0");
+        trimEvents = prepared.prepare("""
                 DELETE FROM change WHERE version <= ?1 AND version < (
                   SELECT max(version) FROM (
                     SELECT version, sum(events) OVER (ORDER BY version DESC) AS newest FROM change)
                   WHERE newest >= ?2)""");
-    }
-
-    /** Takes the file's one write lock, waiting a bounded time for other processes. */
-    void begin() throws SQLException {
-        Patience.with(patience, begin::execute);
-    }
-
-    void commit() throws SQLException {
-        commit.execute();
     }
 
     /** The last version given to any change. */

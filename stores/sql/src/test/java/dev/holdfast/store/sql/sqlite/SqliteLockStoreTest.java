@@ -128,7 +128,7 @@ class SqliteLockStoreTest {
                 .isEqualTo(IntStream.range(0, History.MOST)
                         .mapToObj(i -> "r" + (newest - i))
                         .toList());
-        assertThat(number("SELECT count(*) FROM change WHERE events = 0")).isLessThan(SqliteWriter.CHANGES_KEPT);
+        assertThat(number("SELECT count(*) FROM change WHERE events = 0")).isLessThan(SqliteApplier.CHANGES_KEPT);
     }
 
     @Test

@@ -170,7 +170,8 @@ class SqliteTroubleTest {
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> applied(store, acquire("a", "ann")))
                     .isInstanceOf(StoreUnreachableException.class)
-                    .hasMessageContaining("Another process has been writing to " + file + " for more than 1 seconds");
+                    .hasMessageContaining(
+                            "Another process or connection has been writing to " + file + " for more than 1 seconds");
             assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
             assertThat(store.query(Query.all(Kind.LOCK)).entries()).isEmpty();
             statement.execute("ROLLBACK");

@@ -1,0 +1,110 @@
+package dev.holdfast.store.sql.sqlite;
+
+import dev.holdfast.rules.Preset;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.sql.shared.Connections;
+import dev.holdfast.store.sql.shared.Micros;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records in a SQLite file of ours that also has tables of the application, read and changed in a transaction that belongs to
+ * it: what is done here is committed or rolled back with it. Used by one thread.
+ */
+final class SqliteJoinedLockStore implements LockStore {
+    private final SqliteTransaction transaction;
+    private final InstantSource clock;
+    private final StoreTraits traits;
+    /** Null until the first step, and after a failure until the next. */
+    private @Nullable SqliteWork work;
+
+    private boolean closed;
+
+    /** Takes the file's write lock. */
+    SqliteJoinedLockStore(SqliteTransaction transaction, InstantSource clock) {
+        SqliteFile file = transaction.file();
+        this.transaction = transaction;
+        this.clock = clock;
+        this.traits = new StoreTraits("sqlite:" + file.path(), Preset.OFFLINE, false, false, false);
+        // With the lock: whoever looks before it has it may come too late to get it.
+        transaction.step(() -> SqliteSchema.require(transaction.connection(), file));
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        List<SqliteGroup> groups = SqliteGroup.of(batch);
+        return step(with -> with.applier().apply(groups));
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        return step(with -> with.records().reading(keys, Micros.now(clock)));
+    }
+
+    @Override
+    public Page query(Query query) {
+        return step(with -> with.queries().page(query, clock));
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        return step(with -> with.queries().history(query));
+    }
+
+    private interface Step<T> {
+        T with(SqliteWork work) throws SQLException;
+    }
+
+    private <T> T step(Step<T> step) {
+        if (closed) {
+            throw new IllegalStateException(Connections.CLOSED);
+        }
+        return transaction.step(() -> {
+            SqliteWork with = work == null
+                    ? SqliteWork.on(transaction.connection(), transaction.file().path(), clock)
+                    : work;
+            work = with;
+            boolean sound = false;
+            try {
+                T result = step.with(with);
+                sound = true;
+                return result;
+            } finally {
+                if (!sound) {
+                    drop();
+                }
+            }
+        });
+    }
+
+    private void drop() {
+        if (work != null) {
+            work.close();
+            work = null;
+        }
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return traits;
+    }
+
+    /** The transaction goes on. */
+    @Override
+    public void close() {
+        closed = true;
+        drop();
+    }
+}
