@@ -6,19 +6,16 @@ import dev.holdfast.LockManager;
 import dev.holdfast.access.KnownPass;
 import dev.holdfast.access.Passes;
 import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Pass;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
-import dev.holdfast.server.identity.Identity;
+import dev.holdfast.server.identity.SessionEnd;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,21 +115,10 @@ public final class Sessions {
         if (passes != null && !session.isEmpty()) {
             passes.end(session);
             recent.forget(session);
-            released = release(request.caller());
+            released = SessionEnd.release(locks, request.caller());
         }
         return Answer.ok(new JsonAnswer().with("released", released).tree())
                 .with("Set-Cookie", COOKIE + "=; Max-Age=0" + attributes);
-    }
-
-    /** What its owners have, such as one for each tab. */
-    private int release(Caller caller) {
-        TreeSet<String> owners = new TreeSet<>();
-        locks.listOfUser(caller.name()).forEach(view -> {
-            view.holds().stream().map(Outcome.Judged::hold).map(Hold::owner).forEach(owner -> owners.add(owner.id()));
-            view.queue().forEach(ticket -> owners.add(ticket.claim().owner().id()));
-        });
-        owners.removeIf(owner -> !owner.startsWith(Identity.prefix(caller)));
-        return owners.stream().mapToInt(locks::releaseAll).sum();
     }
 
     /**

@@ -1,0 +1,65 @@
+package dev.holdfast.example.play;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.example.play.compose.Turns;
+import dev.holdfast.example.play.data.Database;
+import dev.holdfast.example.play.data.Demo;
+import dev.holdfast.example.play.web.PlayApplication;
+import dev.holdfast.server.HoldfastServer;
+import dev.holdfast.server.ServerOptions;
+
+/** The running game: its own calls and pages, with Holdfast's server inside. Several on one database act as one. */
+public final class Play implements AutoCloseable {
+    private final Database database;
+    private final LockManager locks;
+    private final HoldfastServer server;
+
+    private Play(Database database, LockManager locks, HoldfastServer server) {
+        this.database = database;
+        this.locks = locks;
+        this.server = server;
+    }
+
+    /** Starts it on this machine. What expired while it was down is cleared away before the first request is answered. */
+    public static Play start(PlayOptions options) {
+        Database database = Database.open(options.database(), options.clock());
+        LockManager locks = null;
+        try {
+            if (options.demo()) {
+                Demo.fill(database);
+            }
+            ManagerOptions how =
+                    ManagerOptions.USUAL.policies(Turns.POLICIES).clocks(options.clock(), System::nanoTime);
+            LockManager opened = LockManager.over(database.locks(), how);
+            locks = opened;
+            HoldfastServer server = HoldfastServer.startWithin(
+                    opened,
+                    vertx -> new PlayApplication(vertx, database, opened, how),
+                    ServerOptions.USUAL.port(options.port()));
+            return new Play(database, opened, server);
+        } catch (RuntimeException e) {
+            if (locks != null) {
+                locks.close();
+            }
+            database.close();
+            throw e;
+        }
+    }
+
+    /** Where it can be reached. */
+    public String address() {
+        return server.address();
+    }
+
+    public LockManager locks() {
+        return locks;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        locks.close();
+        database.close();
+    }
+}

@@ -1,0 +1,230 @@
+package dev.holdfast.example.play.compose;
+
+import dev.holdfast.Grant;
+import dev.holdfast.Heartbeat;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Receipt;
+import dev.holdfast.Refusal;
+import dev.holdfast.Renewal;
+import dev.holdfast.example.play.compose.Cast.Part;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.DraftText;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Identity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/** Taking a post, keeping it and giving it back, in the words of the game's own document. */
+public final class LockCalls {
+    /** What others are told of whoever composes, and nothing else. */
+    public static final String OTHER = "Another player is currently posting";
+
+    public static final String YOU = "You are composing";
+
+    private static final String LOCK = "/play/scenes/{sceneId}/characters/{characterId}/lock";
+    private static final String DRAFT = "/play/scenes/{sceneId}/characters/{characterId}/draft";
+    private static final String USUAL_REASON = "to keep the game going";
+
+    private final LockManager locks;
+    private final Cast cast;
+    private final Predicate<Caller> present;
+
+    /**
+     * @param present whether a caller is still signed in
+     */
+    public LockCalls(LockManager locks, Cast cast, Predicate<Caller> present) {
+        this.locks = locks;
+        this.cast = cast;
+        this.present = present;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.post(LOCK, this::acquire),
+                Route.post(LOCK + "/heartbeat", this::heartbeat),
+                Route.post(LOCK + "/release", this::release),
+                Route.post(LOCK + "/force-release", this::forceRelease),
+                Route.get(DRAFT, this::draft),
+                Route.post(DRAFT + "/discard", this::discard));
+    }
+
+    private Answer acquire(Request request) throws InterruptedException {
+        Members body = request.body().only("timestamp", "tab");
+        Part part = cast.own(request);
+        Caller caller = request.caller();
+        String tab = body.text("tab", UUID.randomUUID().toString());
+        Receipt shown = Receipt.create(part.resource());
+        Receipt kept = Identity.receipt(caller, shown);
+        Grant grant = locks.grant(LockRequest.of(part.resource())
+                .owner(Owner.of(Identity.ownerId(caller, tab))
+                        .named(caller.display())
+                        .user(caller.name()))
+                .receipt(kept));
+        if (!grant.granted()) {
+            throw refused(part, grant.refusals().get(0));
+        }
+        if (!present.test(caller)) {
+            locks.release(kept);
+            throw new Problem(401, "Signed out", "You signed out before this was granted: sign in again.");
+        }
+        Hold hold = grant.holds().get(0);
+        return Answer.created(new JsonAnswer()
+                        .with("success", true)
+                        .with("lockId", LockId.of(shown))
+                        .with("expiresAt", expiry(hold).toEpochMilli())
+                        .with("fence", hold.fence())
+                        .tree())
+                .orElse(() -> locks.release(kept));
+    }
+
+    /** The one thing that is told of who is in the way is for which character, as the document has it. */
+    private Problem refused(Part part, Refusal refusal) {
+        if (refusal.reason() == Outcome.Reason.TOO_SOON) {
+            long seconds = seconds(
+                    Duration.between(refusal.asOf(), refusal.retryAt() == null ? refusal.asOf() : refusal.retryAt()));
+            return new Problem(
+                            429,
+                            "Too Many Requests",
+                            "You took or gave back a post a moment ago: available in " + seconds + "s.")
+                    .header("Retry-After", Long.toString(seconds))
+                    .with("success", false);
+        } else if (refusal.reason() == Outcome.Reason.OWNER_ENDED) {
+            return new Problem(401, "Signed out", "You signed out before this was granted: sign in again.");
+        }
+        List<String> inTheWay = locks.list(Turns.prefix(part.scene().id())).stream()
+                .filter(view -> !view.free())
+                .filter(view -> refusal.reason() != Outcome.Reason.SLOT_TAKEN
+                        ? view.resource().equals(part.resource())
+                        : view.holds().stream()
+                                .anyMatch(judged -> part.scene().oneAtATime()
+                                        || judged.hold()
+                                                .owner()
+                                                .user()
+                                                .equals(part.role().userId())))
+                .map(view -> Turns.roleOf(view.resource()))
+                .toList();
+        boolean own = refusal.reason() == Outcome.Reason.SLOT_TAKEN
+                && refusal.holders().stream()
+                        .allMatch(judged ->
+                                judged.hold().owner().user().equals(part.role().userId()));
+        Problem problem = own
+                ? new Problem(
+                        409,
+                        "Conflict",
+                        "You are composing for another character of this scene: post that or cancel it first.")
+                : new Problem(423, "Locked", OTHER);
+        return problem.with("success", false)
+                .with(
+                        "conflictHolder",
+                        new JsonAnswer()
+                                .with(
+                                        "characterId",
+                                        inTheWay.isEmpty() ? part.role().id() : inTheWay.get(0))
+                                .tree());
+    }
+
+    private Answer heartbeat(Request request) {
+        Members body = request.body().only("lockId", "timestamp", "active", "draft");
+        Part part = cast.own(request);
+        Receipt kept = LockId.receipt(request.caller(), body.requiredText("lockId"), part.resource());
+        Heartbeat beat = Heartbeat.of(kept, body.flag("active", true));
+        if (body.has("draft")) {
+            Members draft = body.object("draft").only("content", "revision");
+            String content = draft.requiredText("content");
+            if (DraftText.isTooLong(content)) {
+                throw new Problem(413, "Too large", "A draft has at most 64 KiB: shorten it, or post it in two parts.");
+            }
+            beat = beat.draft(new DraftText(request.caller().name(), draft.requiredNumber("revision"), content));
+        }
+        Renewal renewal = locks.renew(List.of(beat)).get(0);
+        Hold hold = renewal.hold().orElseThrow(() -> lost(kept).with("acknowledged", false));
+        return Answer.ok(new JsonAnswer()
+                .with("acknowledged", true)
+                .with("expiresAt", expiry(hold).toEpochMilli())
+                .with(
+                        "remainingSeconds",
+                        Duration.between(hold.seen(), expiry(hold)).toSeconds())
+                .tree());
+    }
+
+    /** The end of ten minutes without activity, whatever becomes of the connection. */
+    public static Instant expiry(Hold hold) {
+        Duration idle = hold.lease().idle();
+        return idle == null ? hold.active() : hold.active().plus(idle);
+    }
+
+    /** Why a hold is not there, without saying who has it now. */
+    Problem lost(Receipt kept) {
+        return locks.loss(kept)
+                .map(dev.holdfast.Loss::anonymous)
+                .map(loss -> new Problem(
+                                410, "Lost", "Your lock is gone: " + why(loss) + " What you wrote is kept as a draft.")
+                        .with(
+                                "why",
+                                loss.ending()
+                                        .map(ending -> ending.kind().name())
+                                        .orElse("EXPIRED")))
+                .orElseGet(() -> new Problem(410, "Lost", "This lock is not yours, or no more: take the post again."));
+    }
+
+    private static String why(dev.holdfast.Loss loss) {
+        return loss.ending()
+                .map(ending -> switch (ending.kind()) {
+                    case FORCED, CLEARED -> "GM has released your compose lock.";
+                    case EXPIRED -> "nothing was heard of you for too long.";
+                    default -> "it was taken away.";
+                })
+                .orElse("nothing was heard of you for too long.");
+    }
+
+    private Answer release(Request request) {
+        Members body = request.body().only("lockId");
+        Part part = cast.own(request);
+        locks.release(LockId.receipt(request.caller(), body.requiredText("lockId"), part.resource()));
+        return Answer.nothing();
+    }
+
+    private Answer forceRelease(Request request) {
+        Members body = request.body().only("reason");
+        Part part = cast.part(request);
+        cast.led(request.caller(), part.scene().id());
+        String reason = body.text("reason", "").strip();
+        locks.forceRelease(part.resource(), request.caller().display(), reason.isEmpty() ? USUAL_REASON : reason);
+        return Answer.ok(new JsonAnswer().with("success", true).tree());
+    }
+
+    private Answer draft(Request request) {
+        Part part = cast.own(request);
+        Draft draft = locks.draft(part.resource(), request.caller().name())
+                .orElseThrow(() -> Problem.missing("You have no draft for this character."));
+        return Answer.ok(new JsonAnswer()
+                .with("content", draft.content())
+                .with("revision", draft.revision())
+                .with("updatedAt", draft.saved().toEpochMilli())
+                .tree());
+    }
+
+    private Answer discard(Request request) {
+        request.body().only();
+        locks.discardDraft(cast.own(request).resource(), request.caller().name());
+        return Answer.nothing();
+    }
+
+    /** Rounded up, so that whoever waits so long is not refused again. */
+    static long seconds(Duration duration) {
+        return Math.max(1, duration.plusMillis(999).toSeconds());
+    }
+}

@@ -1,0 +1,143 @@
+package dev.holdfast.example.play.compose;
+
+import dev.holdfast.Heartbeat;
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Receipt;
+import dev.holdfast.example.play.compose.Cast.Part;
+import dev.holdfast.example.play.data.Database;
+import dev.holdfast.example.play.data.Post;
+import dev.holdfast.example.play.data.Posts;
+import dev.holdfast.example.play.data.Rows;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.DraftText;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Handing a post in: in one transaction the hold is checked, the post is made, the lock given back and the draft deleted, or
+ * nothing of it. The witnesses are told once it is committed.
+ */
+public final class PostCalls {
+    private static final int LONGEST = 60_000;
+
+    private final Database database;
+    private final Posts posts;
+    private final LockManager locks;
+    private final ManagerOptions options;
+    private final Cast cast;
+    private final LockCalls calls;
+    private final Consumer<String> told;
+
+    /**
+     * @param options of the locks, also within a transaction
+     * @param told takes the id of a scene in which something was posted
+     */
+    public PostCalls(
+            Database database,
+            LockManager locks,
+            ManagerOptions options,
+            Cast cast,
+            LockCalls calls,
+            Consumer<String> told) {
+        this.database = database;
+        this.posts = new Posts(database);
+        this.locks = locks;
+        this.options = options;
+        this.cast = cast;
+        this.calls = calls;
+        this.told = told;
+    }
+
+    public List<Route> routes() {
+        return List.of(Route.post("/play/scenes/{sceneId}/posts", this::submit));
+    }
+
+    private Answer submit(Request request) {
+        Members body = request.body()
+                .only("lockId", "characterId", "content", "fence", "intention", "modifier", "hidden", "sceneId");
+        Caller caller = request.caller();
+        Part part = cast.own(caller, request.value(), body.requiredText("characterId"));
+        Receipt kept = LockId.receipt(caller, body.requiredText("lockId"), part.resource());
+        Post.Text text = text(body);
+        Long fence = body.has("fence") ? body.requiredNumber("fence") : null;
+        Optional<String> id = database.inTransaction(rows -> submit(rows, caller, part, kept, fence, text));
+        if (id.isEmpty()) {
+            keep(caller, kept, text);
+            throw calls.lost(kept).with("success", false);
+        }
+        told.accept(part.scene().id());
+        return Answer.created(
+                new JsonAnswer().with("success", true).with("postId", id.get()).tree());
+    }
+
+    private static Post.Text text(Members body) {
+        String content = body.requiredText("content").strip();
+        if (content.isEmpty()) {
+            throw Problem.invalid("There is nothing to post yet: write something first.");
+        } else if (content.length() > LONGEST) {
+            throw new Problem(413, "Too large", "A post has at most " + LONGEST + " characters: post it in two parts.");
+        }
+        String intention = body.text("intention", "").strip();
+        return new Post.Text(
+                content,
+                intention.isEmpty() ? null : intention,
+                body.has("modifier") ? body.requiredNumber("modifier") : null,
+                body.flag("hidden", false));
+    }
+
+    /** The id of the post; empty if the hold is lost. */
+    private Optional<String> submit(
+            Rows rows, Caller caller, Part part, Receipt kept, @Nullable Long fence, Post.Text text)
+            throws SQLException {
+        String lockId = LockId.hash(kept);
+        Optional<String> before = posts.under(rows, lockId, caller.name());
+        if (before.isPresent()) {
+            return before; // handed in already, and the answer was lost
+        }
+        try (LockManager joined = LockManager.over(database.joining(rows.connection()), options)) {
+            Optional<Hold> hold = joined.holds(List.of(kept)).get(0);
+            if (hold.isEmpty() || (fence != null && fence != hold.get().fence())) {
+                return Optional.empty();
+            }
+            Optional<String> id =
+                    posts.add(rows, part.role(), text, lockId, hold.get().fence());
+            if (id.isEmpty()) {
+                throw Problem.missing("This scene or character is gone, and the post was not made.");
+            }
+            if (!joined.submit(kept, caller.name())) {
+                throw calls.lost(kept).with("success", false);
+            }
+            return id;
+        }
+    }
+
+    /** What was to be posted is the draft then, if that was not it already. */
+    private void keep(Caller caller, Receipt kept, Post.Text text) {
+        String content = new JsonAnswer()
+                .with("content", text.content())
+                .with("intention", text.intention())
+                .with("modifier", text.modifier())
+                .with("hidden", text.hidden())
+                .line();
+        if (DraftText.isTooLong(content)) {
+            return;
+        }
+        Optional<Draft> draft = locks.draft(kept.resource(), caller.name());
+        if (draft.isEmpty() || !draft.get().content().equals(content)) {
+            long revision = draft.map(Draft::revision).orElse(0L) + 1;
+            locks.renew(List.of(Heartbeat.of(kept, false).draft(new DraftText(caller.name(), revision, content))));
+        }
+    }
+}

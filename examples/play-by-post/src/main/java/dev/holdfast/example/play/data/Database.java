@@ -1,0 +1,188 @@
+package dev.holdfast.example.play.data;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreAddress;
+import dev.holdfast.store.sql.SqlLockStores;
+import dev.holdfast.store.sql.sqlite.SqliteProvider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.InstantSource;
+import java.util.function.Function;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+
+/** One database for the game and for its locks, so that a post and the end of its lock are one transaction. */
+public final class Database implements AutoCloseable {
+    private static final int CONNECTIONS = 8;
+
+    private final HikariDataSource source;
+    private final LockStore locks;
+    private final Function<Connection, LockStore> joining;
+    private final InstantSource clock;
+    private final boolean rowLocks;
+
+    private Database(
+            HikariDataSource source,
+            LockStore locks,
+            Function<Connection, LockStore> joining,
+            InstantSource clock,
+            boolean rowLocks) {
+        this.source = source;
+        this.locks = locks;
+        this.joining = joining;
+        this.clock = clock;
+        this.rowLocks = rowLocks;
+    }
+
+    /** What is done on a connection. */
+    public interface Work<T> {
+        T run(Rows rows) throws SQLException;
+    }
+
+    /** Opens the database at {@code sqlite:FILE} or {@code postgresql://…}, and makes what is not there yet. */
+    public static Database open(String address, InstantSource clock) {
+        Database opened;
+        if (address.startsWith("sqlite:")) {
+            // First, since the file is to be marked as Holdfast's: the game's tables are guests in it.
+            LockStore locks = new SqliteProvider().open(address, clock);
+            opened = new Database(
+                    pool(sqlite(address.substring("sqlite:".length()))),
+                    locks,
+                    connection -> SqlLockStores.joiningSqlite(connection, clock),
+                    clock,
+                    false);
+        } else if (address.startsWith("postgresql:")) {
+            HikariDataSource source = pool(postgres(address));
+            opened = new Database(
+                    source,
+                    SqlLockStores.postgres(source),
+                    SqlLockStores::joiningPostgres,
+                    InstantSource.system(),
+                    true);
+        } else {
+            throw new IllegalArgumentException(
+                    "The game keeps its posts in sqlite:FILE or postgresql://…, not in " + address + ".");
+        }
+        try {
+            opened.prepare(opened.rowLocks ? "postgresql.sql" : "sqlite.sql");
+            return opened;
+        } catch (RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static HikariDataSource pool(HikariConfig config) {
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(1);
+        return new HikariDataSource(config);
+    }
+
+    /** Transactions take the file's write lock when they begin, so that none finds out late that it came too late. */
+    private static HikariConfig sqlite(String file) {
+        SQLiteConfig how = new SQLiteConfig();
+        how.enforceForeignKeys(true);
+        how.setBusyTimeout(30_000);
+        how.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
+        SQLiteDataSource source = new SQLiteDataSource(how);
+        source.setUrl("jdbc:sqlite:" + file);
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(source);
+        return config;
+    }
+
+    private static HikariConfig postgres(String address) {
+        StoreAddress where =
+                StoreAddress.parse(address, 5432, "Write postgresql://user:password@localhost:5432/database.");
+        HikariConfig config = new HikariConfig();
+        config.setDataSourceClassName("org.postgresql.ds.PGSimpleDataSource");
+        config.addDataSourceProperty("url", "jdbc:postgresql://" + where.hosts().get(0) + "/" + where.path());
+        config.addDataSourceProperty("stringType", "unspecified"); // texts where UUIDs are wanted
+        config.setUsername(where.user());
+        config.setPassword(where.password());
+        return config;
+    }
+
+    private void prepare(String script) {
+        String text;
+        try (InputStream file = Database.class.getResourceAsStream(script)) {
+            if (file == null) {
+                throw new IllegalStateException(script + " is missing.");
+            }
+            text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        inTransaction(rows -> {
+            try (Statement statement = rows.connection().createStatement()) {
+                if (rowLocks) {
+                    statement.execute("SELECT pg_advisory_xact_lock(7430)"); // several may start at once
+                }
+                return statement.executeUpdate(text);
+            }
+        });
+    }
+
+    /** Looks at something. */
+    public <T> T read(Work<T> work) {
+        try (Connection connection = source.getConnection()) {
+            return work.run(new Rows(connection));
+        } catch (SQLException e) {
+            throw new DatabaseException(e);
+        }
+    }
+
+    /** Does all of it or nothing. */
+    public <T> T inTransaction(Work<T> work) {
+        try (Connection connection = source.getConnection()) {
+            connection.setAutoCommit(false);
+            boolean done = false;
+            try {
+                T result = work.run(new Rows(connection));
+                connection.commit();
+                done = true;
+                return result;
+            } finally {
+                if (!done) {
+                    connection.rollback();
+                }
+                connection.setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            throw new DatabaseException(e);
+        }
+    }
+
+    /** Where the locks are. */
+    public LockStore locks() {
+        return locks;
+    }
+
+    /** The locks as seen and changed within that transaction. */
+    public LockStore joining(Connection transaction) {
+        return joining.apply(transaction);
+    }
+
+    /** What to add to a query for rows that nobody else may change before the transaction ends. */
+    String forUpdate() {
+        return rowLocks ? " FOR UPDATE" : "";
+    }
+
+    /** Milliseconds since 1970. */
+    public long now() {
+        return clock.millis();
+    }
+
+    @Override
+    public void close() {
+        locks.close();
+        source.close();
+    }
+}

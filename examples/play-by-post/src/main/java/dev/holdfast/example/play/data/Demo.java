@@ -1,0 +1,40 @@
+package dev.holdfast.example.play.data;
+
+import java.util.UUID;
+
+/** People and scenes to try it with. */
+public final class Demo {
+    private Demo() {}
+
+    /** Fills a database in which nobody is. */
+    public static void fill(Database database) {
+        People people = new People(database);
+        if (!people.all().isEmpty()) {
+            return;
+        }
+        Stage stage = new Stage(database);
+        String anna = add(people, "Anna");
+        String ben = add(people, "Ben");
+        String mia = add(people, "Mia");
+        Scene harbour = stage.addScene("The harbour at low tide", anna, false);
+        Role ferryman = stage.addRole(harbour.id(), ben, "Orrin the ferryman");
+        stage.addRole(harbour.id(), ben, "Tam, his nephew");
+        Role stranger = stage.addRole(harbour.id(), mia, "The stranger in grey");
+        Scene council = stage.addScene("The council of three", anna, true);
+        stage.addRole(council.id(), ben, "The Margrave");
+        stage.addRole(council.id(), mia, "The Abbess");
+        tell(database, ferryman, "The tide has taken the last boat. Orrin coils his rope and does not look up.");
+        tell(database, stranger, "\"Then I will wait,\" says the stranger, and sits down on the wet stone.");
+    }
+
+    private static String add(People people, String name) {
+        return people.add(name).map(User::id).orElseThrow();
+    }
+
+    private static void tell(Database database, Role role, String content) {
+        Posts posts = new Posts(database);
+        Post.Text text = new Post.Text(content, null, null, false);
+        String lockId = UUID.randomUUID().toString(); // of a hold that is long over
+        database.inTransaction(rows -> posts.add(rows, role, text, lockId, 0));
+    }
+}

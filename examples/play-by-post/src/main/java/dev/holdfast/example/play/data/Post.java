@@ -1,0 +1,28 @@
+package dev.holdfast.example.play.data;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that happened in a scene, told by a character.
+ *
+ * @param number counts up within its scene
+ * @param characterId null if the character is gone
+ * @param userId who wrote it; null if that one is gone
+ */
+public record Post(
+        String id,
+        String sceneId,
+        long number,
+        @Nullable String characterId,
+        String characterName,
+        @Nullable String userId,
+        Text text,
+        long createdAt) {
+
+    /** What its author wrote. */
+    public record Text(
+            String content,
+            @Nullable String intention,
+            @Nullable Long modifier,
+            boolean hidden) {}
+}

@@ -1,0 +1,9 @@
+package dev.holdfast.example.play.data;
+
+/**
+ * A place in the story.
+ *
+ * @param gameMaster the id of the user who leads it
+ * @param oneAtATime whether only one of its characters may be composed for at once; chosen when it is made
+ */
+public record Scene(String id, String title, String gameMaster, boolean oneAtATime) {}

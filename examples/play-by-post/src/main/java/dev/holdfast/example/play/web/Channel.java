@@ -1,0 +1,59 @@
+package dev.holdfast.example.play.web;
+
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpServerResponse;
+
+/** One connection that is told what happens in a scene. Whoever cannot keep up is let go, and comes again. */
+final class Channel {
+    private static final int LONGEST_QUEUE = 1 << 20;
+
+    private final HttpServerResponse response;
+    private final Context context;
+    private final String userId;
+    private final boolean gameMaster;
+
+    Channel(HttpServerResponse response, Context context, String userId, boolean gameMaster) {
+        this.response = response;
+        this.context = context;
+        this.userId = userId;
+        this.gameMaster = gameMaster;
+        response.setWriteQueueMaxSize(LONGEST_QUEUE);
+    }
+
+    String userId() {
+        return userId;
+    }
+
+    boolean isGameMaster() {
+        return gameMaster;
+    }
+
+    void send(String event, String json) {
+        write("event: " + event + "\ndata: " + json + "\n\n");
+    }
+
+    void breathe() {
+        write(": still here\n\n");
+    }
+
+    private void write(String text) {
+        context.runOnContext(go -> {
+            if (response.closed() || response.ended()) {
+                return;
+            }
+            if (response.writeQueueFull()) {
+                response.reset();
+            } else {
+                response.write(text);
+            }
+        });
+    }
+
+    void farewell() {
+        context.runOnContext(go -> {
+            if (!response.closed() && !response.ended()) {
+                response.end("event: reconnect\ndata: {}\n\n");
+            }
+        });
+    }
+}

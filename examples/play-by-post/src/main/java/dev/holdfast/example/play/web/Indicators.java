@@ -1,0 +1,111 @@
+package dev.holdfast.example.play.web;
+
+import dev.holdfast.LockView;
+import dev.holdfast.example.play.compose.Cast;
+import dev.holdfast.example.play.compose.LockCalls;
+import dev.holdfast.example.play.compose.Turns;
+import dev.holdfast.example.play.data.Role;
+import dev.holdfast.example.play.data.Scene;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.server.http.Caller;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Whether somebody is composing, in the three shapes of the document: for players, for whoever holds it, for the game master. */
+final class Indicators {
+    private static final int LAST_MINUTE = 60;
+
+    private final Scene scene;
+    private final List<Role> roles;
+    private final Map<String, LockView> held;
+    private final Caller caller;
+    private final Map<String, String> names;
+
+    /**
+     * @param held the locks of the scene that somebody has
+     * @param names of users, for the game master
+     */
+    Indicators(Scene scene, List<Role> roles, Map<String, LockView> held, Caller caller, Map<String, String> names) {
+        this.scene = scene;
+        this.roles = roles;
+        this.held = held;
+        this.caller = caller;
+        this.names = names;
+    }
+
+    String name(String userId) {
+        return names.getOrDefault(userId, "");
+    }
+
+    /** Of one character. */
+    Map<String, @Nullable Object> of(Role role) {
+        return hold(role).map(hold -> locked(role, hold)).orElseGet(this::available);
+    }
+
+    /** Of the scene as a whole: what matters is whether others compose. */
+    Map<String, @Nullable Object> ofScene() {
+        return roles.stream()
+                .filter(role -> Cast.leads(caller, scene) || !role.userId().equals(caller.name()))
+                .flatMap(role -> hold(role).map(hold -> locked(role, hold)).stream())
+                .findFirst()
+                .orElseGet(this::available);
+    }
+
+    private Optional<Hold> hold(Role role) {
+        LockView view = held.get(Turns.resource(scene, role));
+        return view == null
+                ? Optional.empty()
+                : view.holds().stream()
+                        .filter(judged -> !judged.verdict().ended())
+                        .map(judged -> judged.hold())
+                        .findFirst();
+    }
+
+    private Map<String, @Nullable Object> locked(Role role, Hold hold) {
+        JsonAnswer answer = new JsonAnswer().with("isLocked", true);
+        if (hold.owner().user().equals(caller.name())) {
+            LockView view = held.get(Turns.resource(scene, role));
+            long left = view == null
+                    ? 0
+                    : Duration.between(view.asOf(), LockCalls.expiry(hold)).toSeconds();
+            answer.with("message", LockCalls.YOU)
+                    .with("mine", true)
+                    .with("timeRemaining", left)
+                    .with("showDrainBar", left < LAST_MINUTE);
+        } else {
+            answer.with("message", LockCalls.OTHER);
+        }
+        if (Cast.leads(caller, scene)) {
+            answer.with(
+                            "holder",
+                            new JsonAnswer()
+                                    .with("userId", hold.owner().user())
+                                    .with("username", hold.owner().name())
+                                    .with("characterId", role.id())
+                                    .with("characterName", role.name())
+                                    .with("acquiredAt", hold.since().toEpochMilli())
+                                    .with("expiresAt", LockCalls.expiry(hold).toEpochMilli())
+                                    .tree())
+                    .with("actions", List.of("Force Release"));
+        }
+        return answer.tree();
+    }
+
+    private Map<String, @Nullable Object> available() {
+        return new JsonAnswer()
+                .with("isLocked", false)
+                .with(
+                        "availableCharacters",
+                        roles.stream()
+                                .filter(role -> role.userId().equals(caller.name())
+                                        && hold(role).isEmpty())
+                                .map(Role::id)
+                                .toList())
+                .with("actionButton", "Take Post")
+                .tree();
+    }
+}

@@ -1,0 +1,204 @@
+package dev.holdfast.example.play.web;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.LockView;
+import dev.holdfast.example.play.compose.Cast;
+import dev.holdfast.example.play.compose.Turns;
+import dev.holdfast.example.play.data.Database;
+import dev.holdfast.example.play.data.People;
+import dev.holdfast.example.play.data.Post;
+import dev.holdfast.example.play.data.Posts;
+import dev.holdfast.example.play.data.Role;
+import dev.holdfast.example.play.data.Scene;
+import dev.holdfast.example.play.data.Stage;
+import dev.holdfast.example.play.data.User;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.Pace;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Reading;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Scenes: making them, ending them, and looking at one as somebody may see it. */
+final class SceneCalls {
+    private final Database database;
+    private final Stage stage;
+    private final Posts posts;
+    private final LockManager locks;
+    private final Cast cast;
+    private final People people;
+
+    SceneCalls(Database database, LockManager locks, Cast cast, People people) {
+        this.database = database;
+        this.stage = new Stage(database);
+        this.posts = new Posts(database);
+        this.locks = locks;
+        this.cast = cast;
+        this.people = people;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get("/play/scenes", this::list),
+                Route.post("/play/scenes", this::add),
+                Route.get("/play/scenes/{sceneId}", this::look),
+                Route.post("/play/scenes/{sceneId}/delete", this::remove),
+                Route.post("/play/scenes/{sceneId}/characters", this::addRole),
+                Route.post("/play/scenes/{sceneId}/characters/{characterId}/delete", this::removeRole));
+    }
+
+    private Answer list(Request request) {
+        return Answer.ok(new JsonAnswer()
+                .with(
+                        "scenes",
+                        stage.scenesOf(request.caller().name()).stream()
+                                .map(scene -> head(scene, request.caller()).tree())
+                                .toList())
+                .tree());
+    }
+
+    private static JsonAnswer head(Scene scene, Caller caller) {
+        return new JsonAnswer()
+                .with("sceneId", scene.id())
+                .with("title", scene.title())
+                .with("oneAtATime", scene.oneAtATime())
+                .with("gameMaster", Cast.leads(caller, scene));
+    }
+
+    private Answer add(Request request) {
+        Members body = request.body().only("title", "oneAtATime");
+        String title = SessionCalls.name(body.requiredText("title"), "title");
+        Scene scene = stage.addScene(title, request.caller().name(), body.flag("oneAtATime", false));
+        return Answer.created(new JsonAnswer().with("sceneId", scene.id()).tree());
+    }
+
+    /** Locks are ended first, so that those who compose hear of it; what is left is deleted with the scene. */
+    private Answer remove(Request request) {
+        request.body().only();
+        Scene scene = cast.led(request.caller(), request.value());
+        locks.list(Turns.prefix(scene.id()))
+                .forEach(view ->
+                        locks.forceRelease(view.resource(), request.caller().display(), "the scene is over"));
+        stage.removeScene(scene.id());
+        return Answer.ok(new JsonAnswer().with("success", true).tree());
+    }
+
+    private Answer addRole(Request request) {
+        Members body = request.body().only("name", "userId");
+        Scene scene = cast.led(request.caller(), request.value());
+        String name = SessionCalls.name(body.requiredText("name"), "name");
+        User user = people.byId(Cast.id(body.requiredText("userId")))
+                .orElseThrow(() -> Problem.missing("Nobody of that id plays here."));
+        Role role = stage.addRole(scene.id(), user.id(), name);
+        return Answer.created(new JsonAnswer().with("characterId", role.id()).tree());
+    }
+
+    private Answer removeRole(Request request) {
+        request.body().only();
+        Cast.Part part = cast.part(request);
+        cast.led(request.caller(), part.scene().id());
+        locks.forceRelease(part.resource(), request.caller().display(), "the character left the scene");
+        stage.removeRole(part.role().id());
+        return Answer.ok(new JsonAnswer().with("success", true).tree());
+    }
+
+    private Answer look(Request request) {
+        Caller caller = request.caller();
+        Scene scene = cast.entered(caller, request.value());
+        List<Role> roles = stage.rolesIn(scene.id());
+        Map<String, LockView> held = new HashMap<>();
+        locks.list(Turns.prefix(scene.id())).stream()
+                .filter(view -> !view.free())
+                .forEach(view -> held.put(view.resource(), view));
+        Reading pace = database.locks().read(List.of(new Key(Kind.PACE, caller.name())));
+        Indicators indicators = new Indicators(scene, roles, held, caller, names(caller, scene));
+        long after = request.query("after").isEmpty() ? 0 : request.count("after", 0, Integer.MAX_VALUE);
+        return Answer.ok(head(scene, caller)
+                .with("now", pace.now().toEpochMilli())
+                .with("channel", Channels.name(scene.id()))
+                .with("indicator", indicators.ofScene())
+                .with(
+                        "characters",
+                        roles.stream()
+                                .filter(role -> Cast.leads(caller, scene) || isOf(role, caller))
+                                .map(role -> character(scene, role, caller, indicators))
+                                .toList())
+                .with("coolDownSeconds", coolDown(pace, caller))
+                .with(
+                        "posts",
+                        posts.witnessedBy(caller.name(), scene.id(), after).stream()
+                                .map(post -> post(post, caller.name()))
+                                .toList())
+                .tree());
+    }
+
+    /** The game master alone is told who plays what. */
+    private Map<String, String> names(Caller caller, Scene scene) {
+        return Cast.leads(caller, scene)
+                ? people.all().stream().collect(Collectors.toMap(User::id, User::name))
+                : Map.of();
+    }
+
+    private static boolean isOf(Role role, Caller caller) {
+        return role.userId().equals(caller.name());
+    }
+
+    private Map<String, @Nullable Object> character(Scene scene, Role role, Caller caller, Indicators indicators) {
+        JsonAnswer answer = new JsonAnswer()
+                .with("characterId", role.id())
+                .with("name", role.name())
+                .with("mine", isOf(role, caller))
+                .with("resource", Turns.resource(scene, role))
+                .with("indicator", indicators.of(role));
+        if (Cast.leads(caller, scene)) {
+            answer.with("userId", role.userId()).with("username", indicators.name(role.userId()));
+        }
+        if (isOf(role, caller)) {
+            answer.with(
+                    "draftSavedAt",
+                    locks.draft(Turns.resource(scene, role), caller.name())
+                            .map(Draft::saved)
+                            .map(saved -> saved.toEpochMilli())
+                            .orElse(null));
+        }
+        return answer.tree();
+    }
+
+    /** In whole seconds, rounded up. */
+    private static long coolDown(Reading reading, Caller caller) {
+        Entry entry = reading.get(new Key(Kind.PACE, caller.name()));
+        if (entry == null || !(entry.body() instanceof Pace pace)) {
+            return 0;
+        }
+        Duration left = Duration.between(reading.now(), pace.last().plus(pace.window()));
+        return left.isNegative() ? 0 : left.plusMillis(999).toSeconds();
+    }
+
+    static Map<String, @Nullable Object> post(Post post, String reader) {
+        return new JsonAnswer()
+                .with("postId", post.id())
+                .with("number", post.number())
+                .with("characterId", post.characterId())
+                .with("characterName", post.characterName())
+                .with("content", post.text().content())
+                .with("intention", post.text().intention())
+                .with("modifier", post.text().modifier())
+                .with("hidden", post.text().hidden())
+                .with("mine", reader.equals(post.userId()))
+                .with("createdAt", post.createdAt())
+                .tree();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.holdfast.example.play.web;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.access.Passes;
+import dev.holdfast.example.play.compose.Cast;
+import dev.holdfast.example.play.compose.Turns;
+import dev.holdfast.example.play.data.People;
+import dev.holdfast.example.play.data.Stage;
+import dev.holdfast.example.play.data.User;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.SessionEnd;
+import dev.holdfast.store.Sha256;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Saying who one is. A session is known by 256 random bits in a cookie, of which only a hash is kept. */
+final class SessionCalls {
+    static final String COOKIE = "play";
+    private static final String ATTRIBUTES = "; Path=/; HttpOnly; SameSite=Strict";
+    private static final int LONGEST_NAME = 40;
+
+    private final People people;
+    private final Stage stage;
+    private final LockManager locks;
+
+    SessionCalls(People people, Stage stage, LockManager locks) {
+        this.people = people;
+        this.stage = stage;
+        this.locks = locks;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get(
+                        "/play/users",
+                        request -> Answer.ok(new JsonAnswer()
+                                .with(
+                                        "users",
+                                        people.all().stream()
+                                                .map(SessionCalls::json)
+                                                .toList())
+                                .tree())),
+                Route.post("/play/users", this::join),
+                Route.post("/play/sign-in", this::signIn),
+                Route.post("/play/sign-out", this::signOut),
+                Route.get("/play/me", request -> Answer.ok(json(me(request.caller())))),
+                Route.post("/play/me/delete", this::leave));
+    }
+
+    static Map<String, @Nullable Object> json(User user) {
+        return new JsonAnswer()
+                .with("userId", user.id())
+                .with("username", user.name())
+                .tree();
+    }
+
+    private static User me(Caller caller) {
+        return new User(caller.name(), caller.display());
+    }
+
+    /** The name of a session, which may be shown. */
+    static String name(String secret) {
+        return Passes.SESSION + hash(secret);
+    }
+
+    private static String hash(String secret) {
+        return HexFormat.of().formatHex(Sha256.of(secret.getBytes(UTF_8)));
+    }
+
+    /** Whose session it is, if it lasts. */
+    Optional<User> find(String secret) {
+        return secret.isEmpty() ? Optional.empty() : people.ofSession(hash(secret));
+    }
+
+    boolean isPresent(Caller caller) {
+        return people.ofSession(hashOf(caller)).isPresent();
+    }
+
+    private static String hashOf(Caller caller) {
+        return caller.session().substring(Passes.SESSION.length());
+    }
+
+    private Answer join(Request request) {
+        Members body = request.body().only("username");
+        String name = name(body.requiredText("username"), "username");
+        User user = people.add(name)
+                .orElseThrow(() -> new Problem(
+                        409,
+                        "Conflict",
+                        "Somebody called " + name + " plays already: sign in as that one, or take another name."));
+        return begin(Answer.created(json(user)), user);
+    }
+
+    /** A name that can be shown to people: something, not too long, on one line. */
+    static String name(String given, String member) {
+        String name = given.strip();
+        if (name.isEmpty() || name.length() > LONGEST_NAME || name.codePoints().anyMatch(Character::isISOControl)) {
+            throw Problem.invalid("'" + member + "' must have 1 to " + LONGEST_NAME + " characters, on one line.");
+        }
+        return name;
+    }
+
+    private Answer signIn(Request request) {
+        Members body = request.body().only("userId");
+        User user = people.byId(Cast.id(body.requiredText("userId")))
+                .orElseThrow(() -> Problem.missing("Nobody of that id plays here."));
+        return begin(Answer.ok(json(user)), user);
+    }
+
+    private Answer begin(Answer answer, User user) {
+        String secret = Passes.randomText();
+        people.signIn(hash(secret), user.id());
+        return answer.with("Set-Cookie", COOKIE + "=" + secret + ATTRIBUTES);
+    }
+
+    /** Nobody comes in by it any more before what it holds is released. */
+    private Answer signOut(Request request) {
+        request.body().only();
+        people.signOut(hashOf(request.caller()));
+        int released = SessionEnd.release(locks, request.caller());
+        return Answer.ok(new JsonAnswer().with("released", released).tree())
+                .with("Set-Cookie", COOKIE + "=; Max-Age=0" + ATTRIBUTES);
+    }
+
+    /** All that one leads and plays goes with it. Locks are ended first, so that others hear of it. */
+    private Answer leave(Request request) {
+        request.body().only();
+        Caller caller = request.caller();
+        String actor = caller.display();
+        stage.scenesOf(caller.name()).stream()
+                .filter(scene -> Cast.leads(caller, scene))
+                .forEach(scene -> locks.list(Turns.prefix(scene.id()))
+                        .forEach(view -> locks.forceRelease(view.resource(), actor, "the scene is over")));
+        locks.listOfUser(caller.name()).forEach(view -> locks.forceRelease(view.resource(), actor, "the player left"));
+        people.remove(caller.name());
+        return Answer.ok(new JsonAnswer().with("success", true).tree())
+                .with("Set-Cookie", COOKIE + "=; Max-Age=0" + ATTRIBUTES);
+    }
+}
