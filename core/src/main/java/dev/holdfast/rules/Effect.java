@@ -21,8 +21,8 @@ public sealed interface Effect {
     /**
      * The author's text is kept.
      *
-     * @param held whether the entry it came with is there; if not, the text is kept only if the hold was lost: what comes after
-     *     a hold was given back may have been submitted
+     * @param held whether the entry it came with is there, or was until this very decision found it lost; if not, the text is
+     *     kept only if the hold was lost earlier: what comes after a hold was given back may have been submitted
      */
     record SaveDraft(HoldId entry, boolean held, DraftText text) implements Effect {
         /**
@@ -43,7 +43,7 @@ public sealed interface Effect {
         List<Effect> effects = List.of();
         boolean submits = command instanceof Command.Release given && given.submitted() != null;
         if (command instanceof Command.Renew renew && renew.draft() != null) {
-            boolean held = decision.outcome() instanceof Outcome.Renewed;
+            boolean held = decision.outcome() instanceof Outcome.Renewed || loses(decision, renew.entry());
             effects = with(effects, new SaveDraft(renew.entry(), held, renew.draft()));
         } else if (command instanceof Command.Release release
                 && release.submitted() != null
@@ -69,6 +69,11 @@ public sealed interface Effect {
             }
         }
         return effects;
+    }
+
+    private static boolean loses(Decision decision, HoldId entry) {
+        return decision.notices().stream()
+                .anyMatch(notice -> notice.kind().against() && notice.hold().has(entry));
     }
 
     /** Most decisions have none, so that the list is made only when it is needed. */

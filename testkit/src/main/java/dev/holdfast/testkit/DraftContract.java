@@ -10,9 +10,12 @@ import dev.holdfast.Receipt;
 import dev.holdfast.Renewal;
 import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.DraftText;
+import dev.holdfast.rules.Lease;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -91,6 +94,25 @@ interface DraftContract extends ManagerPart {
         other.acquire(LockRequest.of("a").takeover("my turn"));
         assertThat(save(locks, taken, 4, "four").draft()).map(Draft::content).hasValue("four");
         assertThat(locks.draft("a", "mia")).map(Draft::content).hasValue("four");
+    }
+
+    @Test
+    @DisplayName("C7, C8: what is written when the time has run out is kept, whether or not anybody swept")
+    @Tag("safety")
+    default void draft_afterTheTimeRanOut_isKept() throws Exception {
+        Lease second = new Lease(Duration.ofSeconds(1), null, null);
+        LockManager locks = manager(Policies.of(Preset.OFFLINE)
+                .and(Preset.OFFLINE.policy().change().drafts(true).lease(second).done()));
+        Receipt receipt = hold(locks);
+        save(locks, receipt, 1, "one");
+        pass(Objects.requireNonNull(second.absolute()));
+        ManagerPart.eventually("its time runs out", () -> locks.look("a").free());
+        Renewal late = save(locks, receipt, 2, "two");
+        assertThat(late.hold()).isEmpty();
+        assertThat(late.draft()).map(Draft::content).hasValue("two");
+        locks.sweep();
+        assertThat(save(locks, receipt, 3, "three").draft()).map(Draft::content).hasValue("three");
+        assertThat(locks.draft("a", "mia")).map(Draft::content).hasValue("three");
     }
 
     @Test

@@ -34,7 +34,7 @@ final class DemoCommand extends HoldfastCommand {
     @Override
     protected int run(Call call) throws IOException, InterruptedException {
         if (name == null) {
-            Demo.ALL.forEach(demo -> call.out().printf("%-8s %s%n", demo.name(), demo.summary()));
+            Demo.ALL.forEach(demo -> call.out().printf("%-12s %s%n", demo.name(), demo.summary()));
             return ExitCode.DONE;
         }
         Demo demo = Demo.named(name);

@@ -3,6 +3,8 @@ package dev.holdfast.cli.demo;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Main;
+import dev.holdfast.cli.project.ServerStores;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -17,11 +19,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A folder of its own in which an example is played. Besides the example's files it has {@code holdfast} and
- * {@code resume-tool}, which start the very program that made it.
+ * A folder of its own in which an example is played. Besides the example's files it has {@code holdfast},
+ * {@code resume-tool} and {@code play-by-post}, which start the very program that made it.
  */
 public final class Stage {
     private static final String RESUME_TOOL = "dev.holdfast.example.resume.ResumeTool";
+    private static final String PLAY_BY_POST = "dev.holdfast.example.play.PlayMain";
 
     private final Path folder;
 
@@ -40,8 +43,13 @@ public final class Stage {
         }
         Stage stage = new Stage(folder);
         stage.unpack(demo);
-        stage.program("holdfast", Main.class.getName());
-        stage.program("resume-tool", RESUME_TOOL);
+        String command = System.getProperty("java.class.path");
+        stage.program("holdfast", Main.class.getName(), command);
+        stage.program("resume-tool", RESUME_TOOL, command);
+        Path large = ServerStores.file();
+        if (large != null) {
+            stage.program("play-by-post", PLAY_BY_POST, command + File.pathSeparator + large);
+        }
         // A project of its own, wherever it is played.
         Files.createDirectories(folder.resolve(".locks"));
         return stage;
@@ -58,6 +66,7 @@ public final class Stage {
         play.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
         play.environment().put("HOLDFAST", folder.resolve("holdfast").toString());
         play.environment().put("RESUME_TOOL", folder.resolve("resume-tool").toString());
+        play.environment().put("PLAY_BY_POST", folder.resolve("play-by-post").toString());
         return play.start().waitFor();
     }
 
@@ -101,12 +110,12 @@ public final class Stage {
         }
     }
 
-    private void program(String name, String main) throws IOException {
+    private void program(String name, String main, String classPath) throws IOException {
         String java = ProcessHandle.current().info().command().orElse("java");
         Path script = Files.writeString(
                 folder.resolve(name),
-                "#!/bin/sh\nexec " + quoted(java) + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "
-                        + quoted(System.getProperty("java.class.path")) + " " + main + " \"$@\"\n");
+                "#!/bin/sh\nexec " + quoted(java) + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp " + quoted(classPath)
+                        + " " + main + " \"$@\"\n");
         allow(script);
     }
 

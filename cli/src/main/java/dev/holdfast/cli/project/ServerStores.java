@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stores on servers whose drivers are large. They lie in a jar file of their own beside that of the command, which is opened
@@ -32,11 +33,17 @@ public final class ServerStores {
         if (Thread.currentThread().getContextClassLoader() instanceof Large) {
             return;
         }
-        CodeSource source = ServerStores.class.getProtectionDomain().getCodeSource();
-        Path jar = source == null ? null : jar(source.getLocation());
-        if (jar != null && Files.isRegularFile(jar)) {
+        Path jar = file();
+        if (jar != null) {
             use(jar);
         }
+    }
+
+    /** That file, or null if it is not there. */
+    public static @Nullable Path file() {
+        CodeSource source = ServerStores.class.getProtectionDomain().getCodeSource();
+        Path jar = source == null ? null : jar(source.getLocation());
+        return jar != null && Files.isRegularFile(jar) ? jar : null;
     }
 
     private static Path jar(URL own) {

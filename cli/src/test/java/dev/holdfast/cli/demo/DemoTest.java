@@ -40,6 +40,6 @@ final class DemoTest {
     void demo_unknown_saysWhichThereAre() {
         Holdfast.Done done = Holdfast.in(folder).run("demo", "chess");
         assertThat(done.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(done.err()).contains("book, board, resume");
+        assertThat(done.err()).contains("book, board, resume, play-by-post");
     }
 }

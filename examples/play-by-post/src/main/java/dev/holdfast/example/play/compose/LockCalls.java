@@ -4,6 +4,7 @@ import dev.holdfast.Grant;
 import dev.holdfast.Heartbeat;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Loss;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
 import dev.holdfast.Renewal;
@@ -33,6 +34,9 @@ public final class LockCalls {
     public static final String OTHER = "Another player is currently posting";
 
     public static final String YOU = "You are composing";
+
+    private static final String OWN_OTHER =
+            "You are composing for another character of this scene: post that or cancel it first.";
 
     private static final String LOCK = "/play/scenes/{sceneId}/characters/{characterId}/lock";
     private static final String DRAFT = "/play/scenes/{sceneId}/characters/{characterId}/draft";
@@ -116,16 +120,11 @@ public final class LockCalls {
                                                 .equals(part.role().userId())))
                 .map(view -> Turns.roleOf(view.resource()))
                 .toList();
-        boolean own = refusal.reason() == Outcome.Reason.SLOT_TAKEN
-                && refusal.holders().stream()
-                        .allMatch(judged ->
-                                judged.hold().owner().user().equals(part.role().userId()));
-        Problem problem = own
-                ? new Problem(
-                        409,
-                        "Conflict",
-                        "You are composing for another character of this scene: post that or cancel it first.")
-                : new Problem(423, "Locked", OTHER);
+        boolean own = refusal.holders().stream()
+                .allMatch(judged ->
+                        judged.hold().owner().user().equals(part.role().userId()));
+        boolean other = refusal.reason() == Outcome.Reason.SLOT_TAKEN;
+        Problem problem = own && other ? new Problem(409, "Conflict", OWN_OTHER) : new Problem(423, "Locked", OTHER);
         return problem.with("success", false)
                 .with(
                         "conflictHolder",
@@ -169,7 +168,7 @@ public final class LockCalls {
     /** Why a hold is not there, without saying who has it now. */
     Problem lost(Receipt kept) {
         return locks.loss(kept)
-                .map(dev.holdfast.Loss::anonymous)
+                .map(Loss::anonymous)
                 .map(loss -> new Problem(
                                 410, "Lost", "Your lock is gone: " + why(loss) + " What you wrote is kept as a draft.")
                         .with(
@@ -180,7 +179,7 @@ public final class LockCalls {
                 .orElseGet(() -> new Problem(410, "Lost", "This lock is not yours, or no more: take the post again."));
     }
 
-    private static String why(dev.holdfast.Loss loss) {
+    private static String why(Loss loss) {
         return loss.ending()
                 .map(ending -> switch (ending.kind()) {
                     case FORCED, CLEARED -> "GM has released your compose lock.";

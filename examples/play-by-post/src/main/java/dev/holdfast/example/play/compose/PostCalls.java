@@ -2,16 +2,19 @@ package dev.holdfast.example.play.compose;
 
 import dev.holdfast.Heartbeat;
 import dev.holdfast.LockManager;
+import dev.holdfast.Loss;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Receipt;
 import dev.holdfast.example.play.compose.Cast.Part;
 import dev.holdfast.example.play.data.Database;
+import dev.holdfast.example.play.data.DatabaseException;
 import dev.holdfast.example.play.data.Post;
 import dev.holdfast.example.play.data.Posts;
 import dev.holdfast.example.play.data.Rows;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.DraftText;
+import dev.holdfast.rules.Ending;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
@@ -19,7 +22,11 @@ import dev.holdfast.server.http.Members;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
+import dev.holdfast.store.StoreException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -30,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * nothing of it. The witnesses are told once it is committed.
  */
 public final class PostCalls {
+    private static final Logger LOG = System.getLogger("dev.holdfast.example.play");
     private static final int LONGEST = 60_000;
 
     private final Database database;
@@ -72,7 +80,19 @@ public final class PostCalls {
         Receipt kept = LockId.receipt(caller, body.requiredText("lockId"), part.resource());
         Post.Text text = text(body);
         Long fence = body.has("fence") ? body.requiredNumber("fence") : null;
-        Optional<String> id = database.inTransaction(rows -> submit(rows, caller, part, kept, fence, text));
+        Optional<String> id;
+        try {
+            id = database.inTransaction(rows -> submit(rows, caller, part, kept, fence, text));
+        } catch (DatabaseException | StoreException e) {
+            LOG.log(Level.WARNING, e.getMessage());
+            throw new Problem(
+                            503,
+                            "Not posted",
+                            "The post could not be made, and nothing of it was: it is kept as your"
+                                    + " draft, so try again in a moment.")
+                    .header("Retry-After", "2")
+                    .with("success", false);
+        }
         if (id.isEmpty()) {
             keep(caller, kept, text);
             throw calls.lost(kept).with("success", false);
@@ -102,6 +122,7 @@ public final class PostCalls {
             Rows rows, Caller caller, Part part, Receipt kept, @Nullable Long fence, Post.Text text)
             throws SQLException {
         String lockId = LockId.hash(kept);
+        posts.reserve(rows, part.scene().id());
         Optional<String> before = posts.under(rows, lockId, caller.name());
         if (before.isPresent()) {
             return before; // handed in already, and the answer was lost
@@ -123,7 +144,7 @@ public final class PostCalls {
         }
     }
 
-    /** What was to be posted is the draft then, if that was not it already. */
+    /** What was to be posted is the draft then, if that was not it already. It does not take the place of what was written since. */
     private void keep(Caller caller, Receipt kept, Post.Text text) {
         String content = new JsonAnswer()
                 .with("content", text.content())
@@ -131,13 +152,15 @@ public final class PostCalls {
                 .with("modifier", text.modifier())
                 .with("hidden", text.hidden())
                 .line();
-        if (DraftText.isTooLong(content)) {
+        Optional<Draft> draft = locks.draft(kept.resource(), caller.name());
+        if (DraftText.isTooLong(content)
+                || draft.map(Draft::content).filter(content::equals).isPresent()) {
             return;
         }
-        Optional<Draft> draft = locks.draft(kept.resource(), caller.name());
-        if (draft.isEmpty() || !draft.get().content().equals(content)) {
-            long revision = draft.map(Draft::revision).orElse(0L) + 1;
-            locks.renew(List.of(Heartbeat.of(kept, false).draft(new DraftText(caller.name(), revision, content))));
-        }
+        Optional<Instant> lost = locks.loss(kept).flatMap(Loss::ending).map(Ending::at);
+        boolean newer =
+                draft.isPresent() && lost.isPresent() && draft.get().saved().isAfter(lost.get());
+        long revision = draft.map(Draft::revision).orElse(0L) + (newer ? 0 : 1);
+        locks.renew(List.of(Heartbeat.of(kept, false).draft(new DraftText(caller.name(), revision, content))));
     }
 }

@@ -53,6 +53,11 @@ public final class Posts {
                 .orElse(0L);
     }
 
+    /** Has all who post in that scene wait until the transaction ends: nothing changes there that was looked at. */
+    public void reserve(Rows rows, String sceneId) throws SQLException {
+        stage.reserved(rows, sceneId);
+    }
+
     /** What was written under that lock by somebody, if it was. */
     public Optional<String> under(Rows rows, String lockId, String userId) throws SQLException {
         return rows.first(
