@@ -20,6 +20,7 @@ final class Rights {
 
     static List<Pass.Right> toPass(Caller caller) {
         return caller.rights().stream()
+                .filter(right -> !right.exact()) // a pass knows prefixes only, which would be more
                 .map(right -> new Pass.Right(word(right.role()), right.prefix()))
                 .toList();
     }

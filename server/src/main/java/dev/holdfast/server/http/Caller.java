@@ -23,10 +23,20 @@ public record Caller(String name, String display, List<Right> rights, String pas
      * A role for some resources.
      *
      * @param prefix with which their names begin; empty for all
+     * @param exact whether it is for the one resource of that name alone
      */
-    public record Right(Role role, String prefix) {
+    public record Right(Role role, String prefix, boolean exact) {
+        public Right(Role role, String prefix) {
+            this(role, prefix, false);
+        }
+
+        /** A role for one resource, and none whose name begins like its own. */
+        public static Right on(Role role, String resource) {
+            return new Right(role, resource, true);
+        }
+
         boolean covers(Role least, String resource) {
-            return role.compareTo(least) >= 0 && resource.startsWith(prefix);
+            return role.compareTo(least) >= 0 && (exact ? resource.equals(prefix) : resource.startsWith(prefix));
         }
     }
 

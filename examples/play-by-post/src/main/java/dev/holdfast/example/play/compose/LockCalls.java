@@ -109,7 +109,7 @@ public final class LockCalls {
             return new Problem(401, "Signed out", "You signed out before this was granted: sign in again.");
         }
         List<String> inTheWay = locks.list(Turns.prefix(part.scene().id())).stream()
-                .filter(view -> !view.free())
+                .filter(view -> !view.free() && Turns.isTurn(view.resource()))
                 .filter(view -> refusal.reason() != Outcome.Reason.SLOT_TAKEN
                         ? view.resource().equals(part.resource())
                         : view.holds().stream()

@@ -6,6 +6,7 @@ import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Scope;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What the lock of a character is called, and which rules hold for it: those of the preset {@code compose}. By the name of the
@@ -13,6 +14,7 @@ import java.util.List;
  */
 public final class Turns {
     private static final int ID = 36;
+    private static final Pattern NAMES = Pattern.compile("scene/[0-9a-f-]{36}/(character|turn)/[0-9a-f-]{36}");
 
     public static final Policies POLICIES = new Policies(
             List.of(Preset.COMPOSE
@@ -35,14 +37,18 @@ public final class Turns {
         return prefix(scene.id()) + (scene.oneAtATime() ? "turn/" : "character/") + role.id();
     }
 
-    /** The scene of a lock. */
-    public static String sceneOf(String resource) {
-        int start = "scene/".length();
-        return resource.length() < start + ID ? "" : resource.substring(start, start + ID);
+    /** Whether it is the lock of a character; a game master may lock other things beneath a scene. */
+    public static boolean isTurn(String resource) {
+        return NAMES.matcher(resource).matches();
     }
 
-    /** The character of a lock. */
+    /** The scene of a character's lock. */
+    public static String sceneOf(String resource) {
+        return resource.substring("scene/".length(), "scene/".length() + ID);
+    }
+
+    /** The character of its lock. */
     public static String roleOf(String resource) {
-        return resource.substring(Math.max(0, resource.length() - ID));
+        return resource.substring(resource.length() - ID);
     }
 }

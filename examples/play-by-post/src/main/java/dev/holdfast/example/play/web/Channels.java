@@ -4,6 +4,7 @@ import dev.holdfast.Heartbeat;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.example.play.compose.Cast;
+import dev.holdfast.example.play.compose.Turns;
 import dev.holdfast.example.play.data.Database;
 import dev.holdfast.example.play.data.Scene;
 import dev.holdfast.server.api.Failures;
@@ -65,7 +66,9 @@ final class Channels implements AutoCloseable {
     }
 
     private void changed(LockView view) {
-        later(() -> happenings.changed(view));
+        if (Turns.isTurn(view.resource())) {
+            later(() -> happenings.changed(view));
+        }
     }
 
     /** Something was posted there. */

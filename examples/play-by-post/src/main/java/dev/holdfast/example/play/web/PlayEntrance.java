@@ -95,7 +95,7 @@ final class PlayEntrance implements Entrance {
             rights.add(new Right(leads ? Caller.Role.ADMIN : Caller.Role.READER, Turns.prefix(scene.id())));
             roles.stream()
                     .filter(role -> role.sceneId().equals(scene.id()))
-                    .map(role -> new Right(Caller.Role.EDITOR, Turns.resource(scene, role)))
+                    .map(role -> Right.on(Caller.Role.EDITOR, Turns.resource(scene, role)))
                     .forEach(rights::add);
         }
         return rights;

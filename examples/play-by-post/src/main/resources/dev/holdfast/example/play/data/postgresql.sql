@@ -80,12 +80,17 @@ END $$;
 CREATE OR REPLACE FUNCTION compose_show_lock() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   resource text := convert_from(CASE TG_OP WHEN 'DELETE' THEN OLD.name ELSE NEW.name END, 'UTF8');
-  scene uuid := substr(resource, 7, 36)::uuid;
-  composer uuid := right(resource, 36)::uuid;
+  scene uuid;
+  composer uuid;
   hold jsonb := CASE TG_OP WHEN 'DELETE' THEN NULL ELSE NEW.body::jsonb #> '{holds,0}' END;
   hash uuid := (hold #>> '{entries,0}')::uuid;
   active timestamptz;
 BEGIN
+  IF resource !~ '^scene/[0-9a-f-]{36}/(character|turn)/[0-9a-f-]{36}$' THEN
+    RETURN NULL; -- not a character's
+  END IF;
+  scene := substr(resource, 7, 36)::uuid;
+  composer := right(resource, 36)::uuid;
   DELETE FROM compose_locks l
   WHERE l.scene_id = scene AND l.character_id = composer AND l.lock_id IS DISTINCT FROM hash;
   IF hash IS NOT NULL THEN
@@ -103,10 +108,16 @@ END $$;
 CREATE OR REPLACE FUNCTION compose_show_draft() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   draft jsonb := CASE TG_OP WHEN 'DELETE' THEN OLD.body ELSE NEW.body END;
-  scene uuid := substr(draft ->> 'resource', 7, 36)::uuid;
-  composer uuid := right(draft ->> 'resource', 36)::uuid;
-  author uuid := (draft ->> 'user')::uuid;
+  scene uuid;
+  composer uuid;
+  author uuid;
 BEGIN
+  IF draft ->> 'resource' !~ '^scene/[0-9a-f-]{36}/(character|turn)/[0-9a-f-]{36}$' THEN
+    RETURN NULL; -- not a character's
+  END IF;
+  scene := substr(draft ->> 'resource', 7, 36)::uuid;
+  composer := right(draft ->> 'resource', 36)::uuid;
+  author := (draft ->> 'user')::uuid;
   IF TG_OP = 'DELETE' THEN
     DELETE FROM compose_drafts d WHERE d.scene_id = scene AND d.character_id = composer AND d.user_id = author;
   ELSE
@@ -120,16 +131,16 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER compose_lock_shown AFTER INSERT OR UPDATE ON holdfast.record
-  FOR EACH ROW WHEN (NEW.kind = 'LOCK' AND NEW.name >= 'scene/'::bytea AND NEW.name < 'scene0'::bytea AND octet_length(NEW.name) IN (84, 89))
+  FOR EACH ROW WHEN (NEW.kind = 'LOCK' AND NEW.name >= 'scene/'::bytea AND NEW.name < 'scene0'::bytea)
   EXECUTE FUNCTION compose_show_lock();
 CREATE OR REPLACE TRIGGER compose_lock_gone AFTER DELETE ON holdfast.record
-  FOR EACH ROW WHEN (OLD.kind = 'LOCK' AND OLD.name >= 'scene/'::bytea AND OLD.name < 'scene0'::bytea AND octet_length(OLD.name) IN (84, 89))
+  FOR EACH ROW WHEN (OLD.kind = 'LOCK' AND OLD.name >= 'scene/'::bytea AND OLD.name < 'scene0'::bytea)
   EXECUTE FUNCTION compose_show_lock();
 CREATE OR REPLACE TRIGGER compose_draft_shown AFTER INSERT OR UPDATE ON holdfast.record
-  FOR EACH ROW WHEN (NEW.kind = 'DRAFT' AND NEW.name >= 'scene/'::bytea AND NEW.name < 'scene0'::bytea AND octet_length(NEW.name) IN (121, 126))
+  FOR EACH ROW WHEN (NEW.kind = 'DRAFT' AND NEW.name >= 'scene/'::bytea AND NEW.name < 'scene0'::bytea)
   EXECUTE FUNCTION compose_show_draft();
 CREATE OR REPLACE TRIGGER compose_draft_gone AFTER DELETE ON holdfast.record
-  FOR EACH ROW WHEN (OLD.kind = 'DRAFT' AND OLD.name >= 'scene/'::bytea AND OLD.name < 'scene0'::bytea AND octet_length(OLD.name) IN (121, 126))
+  FOR EACH ROW WHEN (OLD.kind = 'DRAFT' AND OLD.name >= 'scene/'::bytea AND OLD.name < 'scene0'::bytea)
   EXECUTE FUNCTION compose_show_draft();
 
 -- The other way round, when a scene, character or user is deleted: what nobody can use any more is gone with it.
