@@ -27,12 +27,14 @@ import javax.sql.DataSource;
  * }</pre>
  *
  * <p>What was granted this way counts once the transaction is committed: until then nobody else gets the lock, and everybody who
- * asks is told to try again in a moment, or waits in SQLite; a rollback leaves nothing of it, whatever a handle may say. So detach it, commit, and
- * take it up by its receipt. Commit soon: an open transaction keeps others from being told who has the lock.
+ * asks is told to try again in a moment, or waits in SQLite; a rollback leaves nothing of it, whatever a handle may say. So
+ * detach it, commit, and take it up by its receipt. Commit soon: an open transaction keeps others from being told who has the
+ * lock.
  *
  * <p>On PostgreSQL and MariaDB the transaction must run at READ COMMITTED, else {@link
- * dev.holdfast.store.sql.shared.IsolationException} is thrown. A refusal, a conflict or an error leaves it usable. A joining store is used by the thread that opened it alone, and never
- * combines its changes with those of others; closing it leaves the connection open.
+ * dev.holdfast.store.sql.shared.IsolationException} is thrown. A refusal, a conflict or an error leaves it usable. A joining
+ * store is used by the thread that opened it alone, and never combines its changes with those of others; closing it leaves the
+ * connection open.
  */
 public final class SqlLockStores {
     private SqlLockStores() {}

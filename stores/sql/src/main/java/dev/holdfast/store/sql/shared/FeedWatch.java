@@ -67,6 +67,11 @@ public final class FeedWatch implements Subscription {
         }
     }
 
+    /** Makes it start over if there are not as many records as it believes: somebody deleted one, and noted no change. */
+    public void recount(long there) {
+        current = current && present.size() == there;
+    }
+
     @Override
     public void close() {
         delivery.close();

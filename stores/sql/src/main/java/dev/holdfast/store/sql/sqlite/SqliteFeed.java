@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells subscribers what changed. One thread, alive while there are subscribers, asks SQLite twenty times a second whether
  * another connection committed, which costs a few microseconds; our own commits wake it at once. It then looks up what changed
- * in the list of changes, or looks at all records if that list no longer reaches back far enough. Thread-safe.
+ * in the list of changes, or looks at all records if that list no longer reaches back far enough. Records that somebody deleted
+ * by hand are not in that list, but missing when they are counted. Thread-safe.
  */
 final class SqliteFeed implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(50);
@@ -36,6 +37,8 @@ final class SqliteFeed implements AutoCloseable {
     private static final Duration BREATH = Duration.ofNanos(200_000);
 
     private static final Duration LONGEST_BREATH = Duration.ofMillis(20);
+    /** So often at most records are counted: it costs by how many there are. */
+    private static final Duration COUNT = Duration.ofSeconds(2);
 
     private final SqliteFile file;
     private final InstantSource clock;
@@ -49,6 +52,8 @@ final class SqliteFeed implements AutoCloseable {
     private long commits;
     private long position;
     private int found;
+    private boolean uncounted;
+    private long counted = System.nanoTime() - COUNT.toNanos();
 
     SqliteFeed(SqliteFile file, InstantSource clock) {
         this.file = file;
@@ -116,14 +121,20 @@ final class SqliteFeed implements AutoCloseable {
             reader = current;
         }
         long seen = current.changes().commits();
-        if (whole || seen != commits || !watches.stream().allMatch(FeedWatch::current)) {
-            show(current, whole);
+        uncounted |= seen != commits;
+        boolean count = uncounted && System.nanoTime() - counted >= COUNT.toNanos();
+        if (whole || seen != commits || count || !watches.stream().allMatch(FeedWatch::current)) {
+            show(current, whole, count);
             commits = seen;
+        }
+        if (count) {
+            uncounted = false;
+            counted = System.nanoTime();
         }
     }
 
     /** Collects everything at one moment, and tells it when the look is over, so that slow subscribers hold up nobody else. */
-    private void show(SqliteReader current, boolean whole) throws SQLException {
+    private void show(SqliteReader current, boolean whole, boolean count) throws SQLException {
         List<Runnable> news = new ArrayList<>();
         current.begin();
         long last = current.changes().last();
@@ -139,6 +150,10 @@ final class SqliteFeed implements AutoCloseable {
                     }
                 }
                 news.add(() -> watch.show(shown));
+                if (count) {
+                    long there = current.count(watch.query());
+                    news.add(() -> watch.recount(there));
+                }
             } else {
                 List<Entry> all = current.all(watch.query());
                 news.add(() -> watch.startOver(all));

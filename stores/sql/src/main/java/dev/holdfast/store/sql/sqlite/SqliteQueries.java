@@ -3,6 +3,7 @@ package dev.holdfast.store.sql.sqlite;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
 import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.Page;
 import dev.holdfast.store.PastEvent;
@@ -35,6 +36,7 @@ final class SqliteQueries {
     private final PreparedStatement byOwner;
     private final PreparedStatement byUser;
     private final PreparedStatement byDue;
+    private final PreparedStatement count;
     private final PreparedStatement history;
 
     SqliteQueries(SqlitePrepared prepared, Path file, SqliteRecords records) throws SQLException {
@@ -46,6 +48,7 @@ final class SqliteQueries {
         byDue = prepared.prepare(
                 SELECT + "kind = ?1 AND name IN (SELECT name FROM record WHERE due <= ?4 AND +name >= ?2 AND +name < ?3"
                         + " AND kind = ?1) ORDER BY name");
+        count = prepared.prepare("SELECT count(*) FROM record WHERE " + RANGE);
         history = prepared.prepare("SELECT version, stamp, groups FROM change WHERE events > 0 ORDER BY version DESC");
     }
 
@@ -75,6 +78,17 @@ final class SqliteQueries {
             }
         }
         return found;
+    }
+
+    /** How many records have that kind and prefix. */
+    long count(Kind kind, String prefix) throws SQLException {
+        count.setString(1, kind.name());
+        count.setBytes(2, NameBytes.bytes(prefix));
+        count.setBytes(3, NameBytes.end(prefix));
+        try (ResultSet row = count.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
     }
 
     private PreparedStatement candidates(Query query) throws SQLException {

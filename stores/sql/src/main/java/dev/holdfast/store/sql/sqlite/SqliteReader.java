@@ -86,6 +86,11 @@ final class SqliteReader implements AutoCloseable {
         return queries.matching(query, Integer.MAX_VALUE);
     }
 
+    /** How many records have the kind and the prefix of that query. */
+    long count(Query query) throws SQLException {
+        return queries.count(query.kind(), query.prefix());
+    }
+
     List<PastEvent> history(HistoryQuery query) throws SQLException {
         return queries.history(query);
     }
