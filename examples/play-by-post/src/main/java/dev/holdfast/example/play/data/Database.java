@@ -139,21 +139,21 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Does all of it or nothing. */
+    /** Does all of it or nothing. Within it, locks are changed by {@link #joining} alone: others would wait for its end. */
     public <T> T inTransaction(Work<T> work) {
         try (Connection connection = source.getConnection()) {
             connection.setAutoCommit(false);
             boolean done = false;
             try {
                 T result = work.run(new Rows(connection));
-                connection.commit();
+                // Commits; commit() would begin the next one at once, and have all others wait for nothing.
+                connection.setAutoCommit(true);
                 done = true;
                 return result;
             } finally {
                 if (!done) {
                     connection.rollback();
                 }
-                connection.setAutoCommit(true);
             }
         } catch (SQLException e) {
             throw new DatabaseException(e);
