@@ -47,8 +47,8 @@ public final class Stage {
         stage.program("holdfast", Main.class.getName(), command);
         stage.program("resume-tool", RESUME_TOOL, command);
         Path large = ServerStores.file();
-        if (large != null) {
-            stage.program("play-by-post", PLAY_BY_POST, command + File.pathSeparator + large);
+        if (large != null || Stage.class.getResource("/" + PLAY_BY_POST.replace('.', '/') + ".class") != null) {
+            stage.program("play-by-post", PLAY_BY_POST, large == null ? command : command + File.pathSeparator + large);
         }
         // A project of its own, wherever it is played.
         Files.createDirectories(folder.resolve(".locks"));
