@@ -54,6 +54,7 @@ final class SessionCalls {
                 Route.post("/play/users", this::join),
                 Route.post("/play/sign-in", this::signIn),
                 Route.post("/play/sign-out", this::signOut),
+                Route.get("/v1/session", SessionCalls::session),
                 Route.get("/play/me", request -> Answer.ok(json(me(request.caller())))),
                 Route.post("/play/me/delete", this::leave));
     }
@@ -63,6 +64,16 @@ final class SessionCalls {
                 .with("userId", user.id())
                 .with("username", user.name())
                 .tree();
+    }
+
+    /** As a server by itself answers it, for {@code holdfast.js}. Cookies of this game go to its own pages alone. */
+    private static Answer session(Request request) {
+        return Answer.ok(new JsonAnswer()
+                .with("signedIn", true)
+                .with("user", request.caller().name())
+                .with("name", request.caller().display())
+                .with("csrf", null)
+                .tree());
     }
 
     private static User me(Caller caller) {
