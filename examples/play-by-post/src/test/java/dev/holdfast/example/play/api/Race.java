@@ -1,0 +1,41 @@
+package dev.holdfast.example.play.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+
+/** Runners that start together. */
+final class Race {
+    private static final long PATIENCE = 60;
+
+    private Race() {}
+
+    /** Runs them at once and gives their results in their order; the first failure is the caller's. */
+    static <T> List<T> run(int runners, IntFunction<Callable<T>> runner) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(runners);
+        try {
+            CyclicBarrier start = new CyclicBarrier(runners);
+            List<Future<T>> futures = new ArrayList<>();
+            for (int i = 0; i < runners; i++) {
+                Callable<T> task = runner.apply(i);
+                futures.add(pool.submit(() -> {
+                    start.await(PATIENCE, TimeUnit.SECONDS);
+                    return task.call();
+                }));
+            }
+            List<T> results = new ArrayList<>();
+            for (Future<T> future : futures) {
+                results.add(future.get(PATIENCE, TimeUnit.SECONDS));
+            }
+            return results;
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}
