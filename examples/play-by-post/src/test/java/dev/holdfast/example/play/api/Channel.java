@@ -118,6 +118,13 @@ final class Channel implements AutoCloseable {
                 .get(0);
     }
 
+    /** Returns when so many of that name have come. */
+    void await(int count, String name) {
+        Awaitility.await(count + " " + name)
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> named(name).size() >= count);
+    }
+
     @Override
     public void close() throws IOException {
         stream.close();

@@ -107,12 +107,27 @@ class DraftTest {
         after.submit("Before and after").expect(201);
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource(
+            value = End.class,
+            names = {"SIGN_OUT", "CANCEL"},
+            mode = EnumSource.Mode.EXCLUDE)
     @DisplayName("C7: what comes with a heartbeat after the loss is kept too")
-    void text_afterTheLoss_isKept() throws Exception {
+    void text_afterTheLoss_isKept(End end) throws Exception {
+        Tab before = anna.tab(smuggler).taken();
+        before.type("Known").expect(200);
+        end(end, anna, before);
+        Tab tab = before.at(game.address());
+        tab.type("Known, and on its way").expect(410);
+        assertThat(tab.draft().expect(200).text("content")).isEqualTo("Known, and on its way");
+    }
+
+    @Test
+    @DisplayName("C7: what comes with a heartbeat after the time is over is kept too, before anybody has looked for it")
+    void text_afterTheTime_isKept() throws Exception {
         Tab tab = anna.tab(smuggler).taken();
         tab.type("Known").expect(200);
-        game.ada().forceRelease(smuggler).expect(200);
+        game.later(Duration.ofMinutes(10));
         tab.type("Known, and on its way").expect(410);
         assertThat(tab.draft().expect(200).text("content")).isEqualTo("Known, and on its way");
     }

@@ -107,10 +107,12 @@ class PostgresPlayTest {
     @Test
     @DisplayName("C16.6: the game master releases the lock, at another server than the player's")
     void forceRelease_reachesTheHolder() throws Exception {
-        Tab tab = anna.tab(smuggler).taken();
-        tab.type("Kept").expect(200);
+        Tab tab = anna.tab(smuggler);
         try (Channel channel = anna.listen(scene);
                 Channel bens = ben.at(two.address()).listen(scene)) {
+            tab.taken().type("Kept").expect(200);
+            channel.await("lock_acquired", smuggler);
+            bens.await("lock_acquired", smuggler);
             ada.at(two.address()).forceRelease(smuggler).expect(200);
             assertThat(channel.await("lock_force_released", smuggler).text("message"))
                     .isEqualTo("GM has released your compose lock");
@@ -129,6 +131,7 @@ class PostgresPlayTest {
                 Channel here = anna.listen(scene)) {
             Tab tab = anna.tab(smuggler).taken();
             there.await("lock_acquired", smuggler);
+            here.await("lock_acquired", smuggler);
             ben.at(two.address()).tab(keeper).take().expect(423);
             tab.at(two.address()).type("Begun here, gone on there").expect(200);
             assertThat(tab.draft().expect(200).text("content")).isEqualTo("Begun here, gone on there");

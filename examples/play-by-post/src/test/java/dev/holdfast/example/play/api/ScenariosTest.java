@@ -191,9 +191,10 @@ class ScenariosTest {
     @Test
     @DisplayName("C16.6: the game master releases the lock; the player is told and keeps the draft")
     void forceRelease_isToldAndKeepsTheDraft() throws Exception {
-        Tab tab = anna.tab(smuggler).taken();
-        tab.type("I count the barrels").expect(200);
+        Tab tab = anna.tab(smuggler);
         try (Channel channel = anna.listen(game.scene())) {
+            tab.taken().type("I count the barrels").expect(200);
+            channel.await("lock_acquired", smuggler);
             assertThat(game.ada().forceRelease(smuggler).expect(200).says("success"))
                     .isTrue();
             Channel.Event told = channel.await("lock_force_released");
