@@ -76,7 +76,7 @@ final class Channel implements AutoCloseable {
     private void event(String block) {
         String name = "";
         String data = "";
-        for (String line : block.split("\n")) {
+        for (String line : block.lines().toList()) {
             if (line.startsWith("event: ")) {
                 name = line.substring("event: ".length());
             } else if (line.startsWith("data: ")) {

@@ -123,58 +123,6 @@ class LockTest {
     }
 
     @Test
-    void character_ofAnother_isNobodyElses() throws Exception {
-        ben.tab(smuggler).take().expect(403);
-        ben.draft(smuggler).expect(403);
-        Tab annas = anna.tab(smuggler).taken();
-        annas.type("Mine").expect(200);
-        game.coolDown();
-        for (String call : List.of("/lock", "/lock/heartbeat", "/lock/release", "/draft/discard")) {
-            Answer answer = ben.post(smuggler.path(call), Map.of("lockId", annas.lockId()));
-            assertThat(answer.status()).as(call + answer.body()).isBetween(400, 499);
-        }
-        ben.forceRelease(smuggler).expect(403);
-        assertThat(ben.post(
-                                "/play/scenes/" + game.scene() + "/posts",
-                                Map.of(
-                                        "lockId",
-                                        annas.lockId(),
-                                        "characterId",
-                                        smuggler.characterId(),
-                                        "content",
-                                        "In another's name"))
-                        .status())
-                .isBetween(400, 499);
-        annas.touch().expect(200);
-        assertThat(annas.draft().expect(200).text("content")).isEqualTo("Mine");
-        assertThat(game.ada().posts(game.scene())).isEmpty();
-    }
-
-    @Test
-    void scene_isNoneOfOthersBusiness() throws Exception {
-        Player mia = game.join("Mia");
-        mia.scene(game.scene()).expect(403);
-        mia.get("/play/channels/scene:" + game.scene() + ":locks").expect(403);
-        mia.scene(UUID.randomUUID().toString()).expect(404);
-        assertThat(mia.get("/play/scenes").expect(200).list("scenes")).isEmpty();
-        for (Player other : List.of(mia, anna)) {
-            other.post("/play/scenes/" + game.scene() + "/delete", Map.of()).expect(403);
-            other.post(smuggler.path("/delete"), Map.of()).expect(403);
-            other.post(
-                            "/play/scenes/" + game.scene() + "/characters",
-                            Map.of("name", "The stowaway", "userId", other.userId()))
-                    .expect(403);
-        }
-        Player nobody = Player.nobody(game.address());
-        nobody.scene(game.scene()).expect(401);
-        nobody.get("/play/me").expect(401);
-        nobody.get("/play/scenes").expect(401);
-        nobody.get("/play/channels/scene:" + game.scene() + ":locks").expect(401);
-        nobody.tab(smuggler).take().expect(401);
-        nobody.get("/v1/locks").expect(401);
-    }
-
-    @Test
     @DisplayName("C5: a heartbeat sets the expiry to 10 minutes from now and answers it with the seconds left")
     void heartbeat_answersTheTimeLeft() throws Exception {
         Tab tab = anna.tab(smuggler).taken();
@@ -246,6 +194,24 @@ class LockTest {
     }
 
     @Test
+    void lock_takenByHoldfastsScript_isTheSameThing() throws Exception {
+        String receipt = anna.takeByHoldfast(smuggler.resource());
+        Tab tab = anna.tab(smuggler).with(receipt);
+        assertThat(game.tables().locked()).containsExactly(smuggler.characterId());
+        assertThat(tab.type("By both").expect(200).number("remainingSeconds")).isEqualTo(600);
+        Answer ping = anna.post(
+                "/v1/holds/" + Player.encoded(receipt) + "/heartbeat",
+                Map.of("active", false, "draft", Map.of("content", "By both, and on", "revision", 2)));
+        assertThat(ping.expect(200).number("remainingSeconds")).isPositive();
+        assertThat(tab.draft().expect(200).text("content")).isEqualTo("By both, and on");
+        game.coolDown();
+        anna.tab(smuggler, "other").take().expect(423);
+        tab.submit("By both, and done").expect(201);
+        anna.get("/v1/holds/" + Player.encoded(receipt)).expect(404);
+        assertThat(anna.posts(game.scene())).containsExactly("By both, and done");
+    }
+
+    @Test
     void signingOut_givesBackWhatTheSessionHolds() throws Exception {
         Player phone = anna.onAnotherDevice();
         phone.tab(smuggler).taken();
@@ -256,21 +222,5 @@ class LockTest {
         anna.get("/play/me").expect(200);
         game.coolDown();
         anna.tab(smuggler).take().expect(201);
-    }
-
-    @Test
-    @DisplayName(
-            "C17: 10 min, 30 s × 3, 5 s, 60 s, hidden: the constants are those of the document, whatever is asked for")
-    void constants_areFixed() throws Exception {
-        Answer policy =
-                anna.get("/v1/policies/" + Player.encoded(smuggler.resource())).expect(200);
-        assertThat(policy.body()).contains("compose");
-        Answer turn =
-                anna.get("/v1/policies/" + Player.encoded(smuggler.turn())).expect(200);
-        assertThat(turn.body()).contains("compose");
-        Answer longer = anna.post(smuggler.path("/lock"), Map.of("ttl", "8h"));
-        if (longer.status() == 201) {
-            assertThat(longer.number("expiresAt")).isEqualTo(now() + 600_000);
-        }
     }
 }

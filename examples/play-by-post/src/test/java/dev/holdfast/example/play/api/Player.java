@@ -186,6 +186,13 @@ final class Player {
         return post(character.path("/lock/force-release"), Map.of());
     }
 
+    /** Takes a lock as {@code holdfast.js} does; its receipt. */
+    String takeByHoldfast(String resource) throws IOException, InterruptedException {
+        return post("/v1/locks", Map.of("resources", List.of(resource), "owner", Map.of("id", "script")))
+                .expect(201)
+                .text("holds", 0, "receipt");
+    }
+
     /** A tab of this browser with the form of that character; every name is another tab. */
     Tab tab(SceneCharacter character, String name) {
         return new Tab(this, character, name);

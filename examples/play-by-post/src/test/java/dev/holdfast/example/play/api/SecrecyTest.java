@@ -128,9 +128,11 @@ class SecrecyTest {
         for (Player curious : List.of(ben, mia, Player.nobody(game.address()))) {
             askForEverything(curious);
         }
-        ben.tab(diver, "curious").take();
-        game.ada().scene(game.scene());
-        game.ada().scene(lighthouse);
+        for (Player knowing : List.of(anna, game.ada())) {
+            knowing.scene(game.scene());
+            knowing.scene(lighthouse);
+        }
+        anna.draft(smuggler);
         game.ada().get("/v1/locks");
         game.ada().get("/v1/history");
     }
@@ -142,7 +144,7 @@ class SecrecyTest {
         tab.type("Written in secret").expect(200);
         secrets.put("draft", "Written in secret");
         secrets.put("lock " + tab.lockId(), tab.lockId());
-        secrets.put("receipt " + tab.lockId(), tab.lockId().replace("-", ""));
+        secrets.put("receipt 0" + tab.lockId(), tab.lockId().replace("-", ""));
         LockView view = game.play().locks().look(resource);
         assertThat(view.holds()).hasSize(1);
         secrets.put("owner " + resource, view.holds().get(0).hold().owner().id());
@@ -191,6 +193,13 @@ class SecrecyTest {
             secrets.put("hidden post", "Buried under the pier");
             secrets.put("hidden intention", "to bury it");
             lookAround();
+
+            game.coolDown();
+            String receipt = anna.takeByHoldfast(smuggler.resource());
+            secrets.put("receipt of holdfast.js", receipt.substring(0, 32));
+            lookAround();
+            assertThat(game.play().locks().look(smuggler.resource()).free()).isFalse();
+            anna.delete("/v1/holds/" + Player.encoded(receipt)).expect(204);
 
             tab = holding(pilot, pilot.turn());
             second.await("lock_acquired", pilot);
@@ -247,7 +256,7 @@ class SecrecyTest {
                         "to bury it");
         String annas = all(anna);
         secrets.forEach((what, secret) -> {
-            if (!what.startsWith("owner") && !what.startsWith("receipt")) {
+            if (!what.startsWith("owner") && !what.startsWith("receipt 0")) {
                 assertThat(annas).as(what).contains(secret.toLowerCase(Locale.ROOT));
             }
         });

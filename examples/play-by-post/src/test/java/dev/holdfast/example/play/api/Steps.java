@@ -2,10 +2,9 @@ package dev.holdfast.example.play.api;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Phaser;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -14,7 +13,7 @@ import java.util.function.BooleanSupplier;
 final class Steps implements AutoCloseable {
     private static final int THREADS = 64;
 
-    private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(THREADS);
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     private final CompletableFuture<Void> failure = new CompletableFuture<>();
     private final Phaser running = new Phaser(1);
     private volatile boolean over;
@@ -34,7 +33,8 @@ final class Steps implements AutoCloseable {
     }
 
     private void next(Walker walker, Duration after) {
-        threads.schedule(() -> step(walker), after.toMillis(), TimeUnit.MILLISECONDS);
+        CompletableFuture.delayedExecutor(after.toMillis(), TimeUnit.MILLISECONDS, threads)
+                .execute(() -> step(walker));
     }
 
     private void step(Walker walker) {
@@ -67,7 +67,7 @@ final class Steps implements AutoCloseable {
     }
 
     @Override
-    public void close() throws ExecutionException {
+    public void close() {
         threads.shutdownNow();
     }
 }

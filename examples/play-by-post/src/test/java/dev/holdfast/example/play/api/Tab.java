@@ -58,6 +58,19 @@ final class Tab {
         return this;
     }
 
+    /** Goes on with a lock that was taken by {@code holdfast.js}. */
+    Tab with(String receipt) {
+        String digits = receipt.substring(0, 32);
+        lockId = String.join(
+                "-",
+                digits.substring(0, 8),
+                digits.substring(8, 12),
+                digits.substring(12, 16),
+                digits.substring(16, 20),
+                digits.substring(20));
+        return this;
+    }
+
     /** Types, so that this is the text now. */
     Answer type(String text) throws IOException, InterruptedException {
         revision++;
