@@ -1,6 +1,7 @@
 package dev.holdfast.example.play.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.example.play.Play;
 import java.nio.file.Path;
@@ -148,6 +149,48 @@ class ChannelTest {
         assertThat(game.ada().posts(game.scene())).containsExactly("Under the floor", "For all");
         assertThat(ben.posts(game.scene())).containsExactly("For all");
         assertThat(ben.told()).noneMatch(told -> told.bytes().contains("Under the floor"));
+    }
+
+    @Test
+    @DisplayName("C8, C15: of a post that failed in the last step nobody is told")
+    void post_thatFailed_isNotTold() throws Exception {
+        try (Channel bens = ben.listen(game.scene())) {
+            Tab tab = anna.tab(smuggler).taken();
+            tab.type("Never said").expect(200);
+            game.tables()
+                    .execute("CREATE TRIGGER broken BEFORE DELETE ON compose_drafts"
+                            + " BEGIN SELECT RAISE(ABORT, 'broken'); END");
+            assertThat(tab.submit("Never said").status()).isBetween(500, 599);
+            game.tables().execute("DROP TRIGGER broken");
+            tab.cancel().expect(204);
+            ben.tab(keeper).taken().submit("Said").expect(201);
+            bens.await("post_created");
+            assertThat(bens.named("post_created"))
+                    .hasSize(1)
+                    .allMatch(event -> event.text("post").contains("content=Said"));
+        }
+    }
+
+    @Test
+    @DisplayName("C8: opening the channel with one's lock is a sign of life, and no activity")
+    void opening_isASignOfLife() throws Exception {
+        Tab tab = anna.tab(smuggler).taken();
+        game.later(Duration.ofSeconds(89));
+        String lock = "?characterId=" + smuggler.characterId() + "&lockId=" + tab.lockId();
+        try (Channel channel = anna.stream("/play/channels/scene:" + game.scene() + ":locks" + lock)) {
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> game.play()
+                            .locks()
+                            .look(smuggler.resource())
+                            .holds()
+                            .get(0)
+                            .hold()
+                            .seen()
+                            .equals(game.time().instant()));
+            game.later(Duration.ofSeconds(89));
+            assertThat(tab.ping().expect(200).number("remainingSeconds")).isEqualTo(600 - 2 * 89);
+            assertThat(channel.named("lock_released")).isEmpty();
+        }
     }
 
     @Test

@@ -135,6 +135,7 @@ class SubmitTest {
         laptop.type("On the laptop").expect(200);
         game.later(Duration.ofMinutes(10));
         Tab phone = anna.onAnotherDevice().tab(smuggler).taken();
+        game.later(Duration.ofSeconds(2));
         phone.type("On the phone").expect(200);
         phone.type("On the phone, and more").expect(200);
         laptop.submit("On the laptop, too late").expect(410);

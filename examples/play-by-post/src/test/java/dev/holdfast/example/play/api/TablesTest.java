@@ -158,6 +158,17 @@ class TablesTest {
     }
 
     @Test
+    @DisplayName("C14: with a game master go the scenes, and with these the locks and drafts of all who play there")
+    void delete_ofTheGameMaster_takesEverythingAlong() throws Exception {
+        game.ada().post("/play/me/delete", Map.of()).expect(200);
+        assertThat(game.tables().locked()).isEmpty();
+        assertThat(game.tables().drafted()).isEmpty();
+        assertThat(game.play().locks().list("scene/")).isEmpty();
+        anna.scene(game.scene()).expect(404);
+        assertThat(anna.get("/play/scenes").expect(200).list("scenes")).isEmpty();
+    }
+
+    @Test
     @DisplayName("C14: deleting the row of a lock releases it; the draft stays")
     void delete_ofALocksRow_releasesIt() throws Exception {
         game.tables().execute("DELETE FROM compose_locks WHERE character_id = '" + smuggler.characterId() + "'");
