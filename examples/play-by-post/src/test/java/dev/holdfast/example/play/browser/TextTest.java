@@ -1,0 +1,295 @@
+package dev.holdfast.example.play.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** What somebody typed is never lost, whatever happens to page, server or lock. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@EnabledIf("dev.holdfast.example.play.browser.InChromium#installed")
+class TextTest extends InChromium {
+    private static final String HEARTBEATS = "**/heartbeat?whole=true";
+    private static final String POSTS = "**/posts";
+
+    /** After which a page that is silent has lost what it had. */
+    private static final Duration SILENCE = Duration.ofSeconds(91);
+
+    private Player ben;
+    private String scene;
+    private String orrin;
+
+    @BeforeEach
+    void people() {
+        Player anna = game.player("Anna");
+        ben = game.player("Ben");
+        scene = game.scene(anna, "The harbour", false);
+        orrin = game.character(anna, scene, "Orrin", ben);
+        ben.open(scene);
+    }
+
+    private void expire() {
+        game.time.advance(SILENCE);
+        game.sweep();
+    }
+
+    @Test
+    @DisplayName("C7: a page that is loaded again in mid-sentence goes on with the same lock and every letter")
+    void text_isThereAfterAReload() {
+        ben.take("Orrin");
+        ben.write("Orrin coils");
+        ben.page().getByLabel("Intention").fill("to wait");
+        ben.page().getByLabel("Modifier").fill("-2");
+        ben.page().getByLabel("Hidden").check();
+        ben.type(" his rope");
+        ben.page().reload();
+        assertThat(ben.text()).isEditable();
+        assertThat(ben.text()).hasValue("Orrin coils his rope");
+        assertThat(ben.text()).isFocused();
+        assertThat(ben.page().getByLabel("Intention")).hasValue("to wait");
+        assertThat(ben.page().getByLabel("Modifier")).hasValue("-2");
+        assertThat(ben.page().getByLabel("Hidden")).isChecked();
+        ben.write(", and waits");
+        ben.press("Post");
+        assertThat(ben.posts()).hasCount(1);
+        assertThat(ben.posts().first()).containsText("Orrin coils his rope, and waits");
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C7: a tab that is closed in mid-sentence leaves its text on the server")
+    void text_isThereAfterTheTabWasClosed() {
+        ben.take("Orrin");
+        ben.write("Orrin coils");
+        ben.type(" his rope");
+        ben.closeTab();
+        await().until(() -> ben.draft(scene, orrin).contains("Orrin coils his rope"));
+        expire();
+        Player phone = game.elsewhere(ben).open(scene);
+        phone.take("Orrin");
+        assertThat(phone.text()).hasValue("Orrin coils his rope");
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C7: what never reached the server is in the browser, and there again when the post is taken")
+    void text_thatNeverArrived_isKeptInTheBrowser() {
+        ben.take("Orrin");
+        ben.write("Orrin coils");
+        ben.context().setOffline(true);
+        ben.type(" his rope");
+        ben.closeTab();
+        expire();
+        ben.context().setOffline(false);
+        ben.newTab();
+        ben.open(scene);
+        ben.take("Orrin");
+        assertThat(ben.text()).hasValue("Orrin coils his rope");
+        assertThat(ben.notices()).containsText("restored, with what had not reached the server");
+        await().until(() -> ben.draft(scene, orrin).contains("Orrin coils his rope"));
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C7: what is kept in the browser stays there while the server cannot say what it has")
+    void text_thatNeverArrived_outlivesAPostThatIsLostAtOnce() {
+        ben.take("Orrin");
+        ben.write("Orrin coils");
+        ben.context().setOffline(true);
+        ben.type(" his rope");
+        ben.closeTab();
+        expire();
+        ben.context().setOffline(false);
+        ben.context().route("**/v1/drafts/**", Route::abort);
+        ben.newTab();
+        ben.open(scene);
+        ben.button("Orrin").click();
+        assertThat(ben.text()).isVisible();
+        assertThat(ben.text()).isDisabled();
+        expire();
+        assertThat(ben.notices()).containsText("Your lock has expired");
+        ben.context().unroute("**/v1/drafts/**");
+        ben.take("Orrin");
+        assertThat(ben.text()).hasValue("Orrin coils his rope");
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C7: a server that is started again finds the lock, and gets what was typed meanwhile")
+    void text_typedWhileTheServerIsAway_isSavedAfterwards() {
+        ben.take("Orrin");
+        ben.write("Orrin coils");
+        Runnable again = game.interrupt();
+        ben.type(" his rope");
+        assertThat(ben.page().locator("#disconnected")).isVisible();
+        ben.type(" and waits");
+        again.run();
+        assertThat(ben.page().locator("#disconnected")).isHidden();
+        assertThat(ben.composing()).isVisible();
+        await().until(() -> ben.draft(scene, orrin).contains("Orrin coils his rope and waits"));
+        ben.press("Post");
+        assertThat(ben.posts()).hasCount(1);
+        assertThat(ben.posts().first()).containsText("Orrin coils his rope and waits");
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName(
+            "C7: text of a lock that expires while somebody types is kept, shown, and there when it is taken again")
+    void text_typedWhileTheLockExpires_isOffered() {
+        ben.take("Orrin");
+        ben.write("Orrin coils");
+        ben.type(" his");
+        expire();
+        ben.type(" rope");
+        assertThat(ben.notices()).containsText("Your lock has expired");
+        ben.notices().getByText("What you wrote").last().click();
+        String kept = ben.notices().locator("blockquote").innerText();
+        org.assertj.core.api.Assertions.assertThat("Orrin coils his rope").startsWith(kept);
+        org.assertj.core.api.Assertions.assertThat(kept).startsWith("Orrin coils");
+        ben.take("Orrin");
+        assertThat(ben.text()).hasValue(kept);
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C7: of texts from two devices one is offered beside the other, and neither is lost")
+    void texts_ofTwoDevices_areBothThere() {
+        ben.take("Orrin");
+        ben.write("Orrin");
+        ben.context().setOffline(true);
+        ben.type(" coils his rope");
+        expire();
+        Player phone = game.elsewhere(ben).open(scene);
+        phone.take("Orrin");
+        phone.write(" goes home");
+        phone.press("Cancel");
+        assertThat(phone.composing()).isHidden();
+        game.time.advance(Duration.ofSeconds(6));
+        ben.context().setOffline(false);
+        assertThat(ben.notices()).containsText("What you wrote is kept");
+        ben.take("Orrin");
+        Locator offer = ben.page().locator("#offer");
+        String one = ben.text().inputValue();
+        String other = offer.locator("blockquote").innerText();
+        org.assertj.core.api.Assertions.assertThat(java.util.List.of(one, other))
+                .containsExactlyInAnyOrder("Orrin coils his rope", "Orrin goes home");
+        ben.press("Use this text");
+        assertThat(ben.text()).hasValue(other);
+        assertThat(offer).containsText(one);
+        ben.page().reload();
+        assertThat(ben.text()).hasValue(other);
+        assertThat(offer).containsText(one);
+        ben.press("Discard it");
+        assertThat(offer).isHidden();
+        ben.page().reload();
+        assertThat(ben.text()).hasValue(other);
+        assertThat(offer).isHidden();
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C11: of two tabs only one writes, and the other has the draft once it is given back")
+    void tabs_shareTheDraft() {
+        Page second = ben.tab(scene);
+        ben.take("Orrin");
+        ben.write("Orrin coils");
+        assertThat(Player.row(second, "Orrin").locator("button")).isDisabled();
+        assertThat(Player.row(second, "Orrin")).containsText("in another tab");
+        game.time.advance(Duration.ofSeconds(6));
+        ben.press("Cancel");
+        assertThat(ben.composing()).isHidden();
+        game.time.advance(Duration.ofSeconds(6));
+        Player.row(second, "Orrin").locator("button").click();
+        assertThat(second.locator("#content")).hasValue("Orrin coils");
+        assertThat(ben.button("Orrin")).isDisabled();
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C8: a post whose answer is lost is there once, and is not offered again")
+    void post_whoseAnswerIsLost_isThereOnce() {
+        AtomicInteger lost = new AtomicInteger();
+        ben.context().route(POSTS, route -> {
+            if (lost.getAndIncrement() == 0) {
+                route.fetch();
+                route.abort();
+            } else {
+                route.resume();
+            }
+        });
+        ben.take("Orrin");
+        ben.write("Orrin coils his rope");
+        ben.press("Post");
+        assertThat(ben.composing()).isHidden();
+        assertThat(ben.posts()).hasCount(1);
+        assertThat(ben.notices()).isEmpty();
+        game.time.advance(Duration.ofSeconds(6));
+        ben.page().reload();
+        ben.take("Orrin");
+        assertThat(ben.text()).hasValue("");
+        assertThat(ben.posts()).hasCount(1);
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C8: a post that does not arrive changes nothing; it is sent when somebody presses Post again")
+    void post_thatDoesNotArrive_canBeSentAgain() {
+        ben.take("Orrin");
+        ben.write("Orrin coils his rope");
+        ben.context().route(POSTS, Route::abort);
+        ben.press("Post");
+        assertThat(ben.page().locator("#compose-error")).containsText("press Post again");
+        assertThat(ben.text()).hasValue("Orrin coils his rope");
+        assertThat(ben.text()).isEditable();
+        ben.context().unroute(POSTS);
+        ben.press("Post");
+        assertThat(ben.posts()).hasCount(1);
+        assertThat(ben.composing()).isHidden();
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C8: a post under a lock that is over is refused, and its text kept")
+    void post_underALostLock_keepsTheText() {
+        ben.take("Orrin");
+        ben.write("Orrin coils his rope");
+        // So that the page does not hear of it before it posts.
+        ben.context().route("**/play/channels/**", Route::abort);
+        ben.context().route(HEARTBEATS, Route::abort);
+        ben.context().route("**/v1/events*", Route::abort);
+        ben.page().clock().install();
+        game.time.advance(SILENCE);
+        ben.press("Post");
+        assertThat(ben.notices()).containsText("What you wrote is kept");
+        assertThat(ben.posts()).hasCount(0);
+        ben.context().unroute(HEARTBEATS);
+        game.time.advance(Duration.ofSeconds(6));
+        ben.take("Orrin");
+        assertThat(ben.text()).hasValue("Orrin coils his rope");
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C8: whoever goes to another page of the game gives the post back and keeps the draft")
+    void scene_thatIsLeft_givesThePostBack() {
+        ben.take("Orrin");
+        ben.write("Orrin coils");
+        ben.type(" his rope");
+        ben.page().getByText("All scenes").click();
+        assertThat(ben.page().getByText("Your scenes")).isVisible();
+        await().until(() ->
+                game.locks().look("scene/" + scene + "/character/" + orrin).free());
+        org.assertj.core.api.Assertions.assertThat(ben.draft(scene, orrin)).contains("Orrin coils his rope");
+        game.assertNoComplaints();
+    }
+}
