@@ -7,6 +7,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -239,6 +240,34 @@ class TextTest extends InChromium {
         assertThat(ben.text()).hasValue("");
         assertThat(ben.posts()).hasCount(1);
         game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C8: what was written on after a post that had arrived unheard is kept and offered")
+    void post_thatArrivedUnheard_keepsWhatWasWrittenAfterwards() {
+        ben.take("Orrin");
+        ben.write("Orrin coils his rope");
+        // The page hears nothing of what becomes of its post, neither by the answer nor by the lock that is gone.
+        ben.context().setOffline(true);
+        Map<String, String> body = Map.of("lockId", lockId(), "characterId", orrin, "content", "Orrin coils his rope");
+        ben.post("/play/scenes/" + scene + "/posts", body);
+        ben.type(" and waits");
+        ben.press("Post");
+        assertThat(ben.page().locator("#compose-error")).containsText("press Post again");
+        ben.context().setOffline(false);
+        assertThat(ben.notices()).containsText("What you wrote first is posted");
+        assertThat(ben.posts()).hasCount(1);
+        game.time.advance(Duration.ofSeconds(6));
+        ben.take("Orrin");
+        assertThat(ben.page().locator("#offer")).containsText("Orrin coils his rope and waits");
+        game.assertNoComplaints();
+    }
+
+    /** By which the page proves that the post is its own: it is kept for the page after a reload. */
+    private String lockId() {
+        String receipt = (String)
+                ben.page().evaluate("() => Object.keys(JSON.parse(sessionStorage.getItem('holdfast-holds')))[0]");
+        return receipt.substring(0, 32).replaceFirst("(.{8})(.{4})(.{4})(.{4})(.{12})", "$1-$2-$3-$4-$5");
     }
 
     @Test

@@ -15,7 +15,10 @@ const pause = milliseconds => new Promise(resolve => setTimeout(resolve, millise
 /** The receipt's first 32 digits as a UUID. */
 const lockId = receipt => receipt.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** Compose mode for one character. ended(how, what) is called once: 'posted' {postId, text}, 'cancelled' or 'lost' {loss, text, hold}. */
+/**
+ * Compose mode for one character. ended(how, what) is called once: 'posted' {postId, text, after}, 'cancelled' or
+ * 'lost' {loss, text, hold}; after is what the form had at the end.
+ */
 export class Compose {
   #sceneId;
   #hold;
@@ -198,6 +201,7 @@ export class Compose {
 
   #finish(how, what) {
     if (this.#over.signal.aborted) return;
+    const after = written();
     this.#over.abort();
     if (how === 'posted') {
       this.#writing.done();
@@ -207,6 +211,6 @@ export class Compose {
     hideTimeLeft();
     $('compose').hidden = true;
     write(null);
-    this.#ended(how, what);
+    this.#ended(how, { ...what, after });
   }
 }

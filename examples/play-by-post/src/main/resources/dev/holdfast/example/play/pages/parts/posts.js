@@ -45,7 +45,7 @@ export class Posts {
 
   /** Whether that was posted already. */
   has(characterId, content) {
-    return [...this.#posts.values()].some(post => post.characterId === characterId && post.content === content);
+    return [...this.#posts.values()].some(post => post.characterId === characterId && post.content === content.trim());
   }
 
   clear() {

@@ -210,7 +210,7 @@ export class Scene {
     this.#compose = null;
     clearNotices();
     if (how === 'posted') {
-      this.#posted(what);
+      this.#posted(character, what);
     } else if (how === 'cancelled') {
       this.#turns.coolDown(COOL_DOWN);
       if (!this.#closed) notice('left', `You left the post of ${character.name}.`, { more: 'Your draft is kept.', focus: true });
@@ -232,13 +232,16 @@ export class Scene {
     readOut('Posted.');
   }
 
-  async #posted({ postId, text }) {
+  async #posted({ resource }, { postId, text, after }) {
     readOut('Posted.');
     await this.#refresh();
     const post = this.#posts.get(postId);
     if (this.#closed || !post) return;
-    // An earlier try had arrived after all, with what was written then.
-    if (post.content !== parse(text).content) notice('left', 'What you wrote first is posted. This is what you wrote afterwards:', { text });
+    if (after !== text || post.content !== parse(text).content.trim()) {
+      // An earlier try had arrived after all, with what was written then.
+      new Memory(this.#me.userId, resource).putAside({ text: after, at: Date.now() });
+      notice('left', 'What you wrote first is posted.', { more: 'What you wrote afterwards is kept.', text: after });
+    }
     $('turns').focus({ preventScroll: true });
   }
 
