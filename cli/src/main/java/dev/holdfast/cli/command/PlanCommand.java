@@ -1,0 +1,139 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.output.Terminal;
+import dev.holdfast.cli.plan.Answers;
+import dev.holdfast.cli.plan.Codebase;
+import dev.holdfast.cli.plan.PlanFiles;
+import dev.holdfast.cli.plan.PlanText;
+import dev.holdfast.cli.plan.Question;
+import dev.holdfast.cli.project.AnswersFile;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Asks what something needs, and writes how to lock it. */
+@Command(
+        name = "plan",
+        description = {
+            "Asks a few questions, or takes the answers from a file or a folder of sources, and says whether and how to lock:",
+            "type, storage, time limits, groups, and how nobody can forget it. The plan is Markdown, with configuration and tables",
+            "that can be used as they are."
+        },
+        footer = {
+            "holdfast plan",
+            "holdfast plan --answers answers.yaml --out locking",
+            "holdfast plan --from . --no-input"
+        })
+final class PlanCommand extends HoldfastCommand {
+    @Option(
+            names = "--answers",
+            paramLabel = "FILE",
+            description = "YAML with answers; the usual one counts for what is missing.")
+    private @Nullable Path answersFile;
+
+    @Option(names = "--from", paramLabel = "FOLDER", description = "Sources to read answers from, before asking.")
+    private @Nullable Path sources;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            description = "Where to write plan.md and the files beside it; overwrites nothing.")
+    private @Nullable Path folder;
+
+    @Override
+    protected int run(Call call) throws IOException {
+        Answers answers = new Answers();
+        if (answersFile != null) {
+            read(call, answersFile, answers);
+        }
+        if (sources != null) {
+            Path place = call.surroundings().folder().resolve(sources);
+            if (!Files.isDirectory(place)) {
+                throw CommandFailure.usage(place + " is no folder: name one with sources.");
+            }
+            Codebase.read(place, answers);
+        }
+        if (answersFile == null
+                && !call.options().noInput()
+                && Terminal.INPUT.present()
+                && Terminal.MESSAGES.present()) {
+            ask(call, answers);
+        }
+        PlanText plan = new PlanText(answers, LocalDate.now());
+        Map<String, String> files = new PlanFiles(answers).all();
+        if (folder == null) {
+            call.out().print(plan.write(files));
+        } else {
+            Map<String, String> all = new LinkedHashMap<>();
+            all.put("plan.md", plan.write(Map.of()));
+            all.putAll(files);
+            write(call, call.surroundings().folder().resolve(folder), all);
+        }
+        return ExitCode.DONE;
+    }
+
+    private static void read(Call call, Path file, Answers answers) {
+        String text;
+        try {
+            text = Files.readString(call.surroundings().folder().resolve(file));
+        } catch (IOException e) {
+            throw CommandFailure.usage("The answers cannot be read from " + file + " (" + e.getMessage() + ").");
+        }
+        AnswersFile.read(file.toString(), text, answers::with);
+    }
+
+    /** Until each is answered; an empty line is the usual answer, the end of the input that to all others. */
+    private static void ask(Call call, Answers answers) throws IOException {
+        BufferedReader input =
+                new BufferedReader(new InputStreamReader(call.surroundings().in(), Charset.defaultCharset()));
+        for (Question question : Question.ALL) {
+            while (!answers.has(question.key())) {
+                String choices = question.choices().isEmpty() ? "" : " (" + String.join(", ", question.choices()) + ")";
+                call.err().print(question.asks() + choices + " [" + question.usual() + "] ");
+                call.err().flush();
+                String line = input.readLine();
+                if (line == null) {
+                    return;
+                }
+                try {
+                    answers.with(question.key(), line.isBlank() ? question.usual() : line);
+                } catch (IllegalArgumentException e) {
+                    call.err().println(e.getMessage());
+                }
+            }
+        }
+    }
+
+    private static void write(Call call, Path place, Map<String, String> files) {
+        try {
+            Files.createDirectories(place);
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                Files.writeString(place.resolve(file.getKey()), file.getValue(), StandardOpenOption.CREATE_NEW);
+                call.out().println(place.resolve(file.getKey()));
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw new CommandFailure(
+                    ExitCode.UNWRITABLE,
+                    e.getFile() + " is there already: name another folder by --out, or remove it.");
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.UNWRITABLE,
+                    "The plan cannot be written to " + place + " (" + e.getMessage()
+                            + "): name another folder by --out.");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.holdfast.cli.plan;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What can be used as it is, beside the plan: configuration and tables. */
+public final class PlanFiles {
+    private static final String VERSION_TABLE = """
+
+            -- One row for each group that is edited as one; its members refer to it by version_id.
+            CREATE TABLE version (
+              id BIGINT PRIMARY KEY,
+              value BIGINT NOT NULL,
+              modified_by VARCHAR(255),
+              modified TIMESTAMP
+            );
+            """;
+
+    private final Answers answers;
+    private final Advice advice;
+
+    public PlanFiles(Answers answers) {
+        this.answers = answers;
+        this.advice = new Advice(answers);
+    }
+
+    /** By name; none if nothing should be locked. */
+    public Map<String, String> all() {
+        Map<String, String> files = new LinkedHashMap<>();
+        if (advice.instead() != null) {
+            return files;
+        }
+        files.put("holdfast.yaml", configuration());
+        if (answers.is("framework", "spring")) {
+            files.put("application.yaml", spring());
+        }
+        String tables = tables();
+        if (!tables.isEmpty()) {
+            files.put("schema.sql", tables);
+        }
+        return files;
+    }
+
+    private String configuration() {
+        StringBuilder text = new StringBuilder(
+                "# Locks to " + answers.get("feature") + ". docs/configuration.md explains all keys.\n");
+        text.append("preset: offline\nstore: ").append(advice.address()).append("\npolicies:\n");
+        for (String entity : answers.entities()) {
+            text.append("  - pattern: ").append(Answers.resource(entity)).append("/**\n");
+            text.append("    lease:\n      absolute: ")
+                    .append(written(advice.absolute()))
+                    .append('\n');
+            Duration grace = advice.grace();
+            text.append("      grace: ")
+                    .append(grace == null ? "never" : written(grace))
+                    .append('\n');
+            text.append("    ping: ").append(grace == null ? "never" : "30s").append('\n');
+            text.append("    waiting: never\n    force: admins\n");
+        }
+        return text.toString();
+    }
+
+    /** For the starter; in one's own database the locks are over the application's DataSource, and no address is needed. */
+    private String spring() {
+        StringBuilder text = new StringBuilder("# For holdfast-spring-boot-starter.\nholdfast:\n  preset: offline\n");
+        if (!advice.inOwnDatabase()) {
+            text.append("  store: ").append(advice.address()).append('\n');
+        }
+        text.append(
+                "  key: ${HOLDFAST_KEY}   # a secret of at least 32 characters, the same on all nodes\n  policies:\n");
+        for (String entity : answers.entities()) {
+            text.append("    - pattern: ").append(Answers.resource(entity)).append("/**\n");
+            text.append("      \"[lease.absolute]\": ")
+                    .append(written(advice.absolute()))
+                    .append('\n');
+            Duration grace = advice.grace();
+            text.append("      \"[lease.grace]\": ")
+                    .append(grace == null ? "never" : written(grace))
+                    .append('\n');
+            text.append("      ping: ").append(grace == null ? "never" : "30s").append('\n');
+            text.append("      waiting: never\n      force: admins\n");
+        }
+        return text.toString();
+    }
+
+    static String written(Duration duration) {
+        return duration.toMinutes() + "m";
+    }
+
+    private String tables() {
+        String store = switch (advice.storage().what()) {
+            case "PostgreSQL, in your own database" -> resource("/dev/holdfast/store/sql/postgres/1.sql");
+            case "MariaDB, in your own database" -> resource("/dev/holdfast/store/sql/mariadb/1.sql");
+            default -> "";
+        };
+        Advice.Choice coarse = advice.coarse();
+        boolean versions = coarse != null && coarse.what().equals("Shared version row");
+        return store + (versions ? VERSION_TABLE : "");
+    }
+
+    /** The very text by which the store makes its tables. */
+    private static String resource(String name) {
+        try (InputStream file = PlanFiles.class.getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IllegalStateException(name + " is missing.");
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package dev.holdfast.cli.plan;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+
+/** The plan for people: nine sections in Markdown, or why there should be none. */
+public final class PlanText {
+    private static final List<String> MISTAKES = List.of(
+            "No SELECT FOR UPDATE held across user think-time",
+            "Lock store is durable and cluster-visible",
+            "Timeout policy configured (session listener + expiry sweep)",
+            "Owner identity stored (display name + session ID)",
+            "All code paths go through the implicit lock of section 6",
+            "No optimistic/pessimistic mixing on the same record type",
+            "Lock unavailability throws immediately (no wait)",
+            "Multi-lock ordering enforced");
+    private static final List<String> TESTS = List.of(
+            "Concurrent acquire: only one session succeeds",
+            "Idempotent re-acquire by same session",
+            "Release + re-acquire by new session",
+            "Timeout/expiry: expired lock is cleaned up and available",
+            "Session-end listener fires: all locks of the session are released",
+            "Implicit lock: a write without its lock is refused");
+
+    private final Answers answers;
+    private final Advice advice;
+    private final LocalDate date;
+    private final StringBuilder text = new StringBuilder();
+
+    public PlanText(Answers answers, LocalDate date) {
+        this.answers = answers;
+        this.advice = new Advice(answers);
+        this.date = date;
+    }
+
+    /**
+     * The whole plan.
+     *
+     * @param files to be shown in it, by name; those that lie beside it need not be
+     */
+    public String write(Map<String, String> files) {
+        line("# Pessimistic Offline Lock Implementation Plan: " + answers.get("feature"));
+        line("**Date:** " + date + " | **Stack:** " + answers.get("framework") + ", " + answers.get("access")
+                + " | **Entities:** " + String.join(", ", answers.entities()));
+        Advice.Choice instead = advice.instead();
+        if (instead != null) {
+            line("");
+            line("**Do not use this pattern here.** Use instead: " + instead.what() + ", since " + instead.why());
+            line("");
+            line("If one of the answers changes, ask again.");
+            return text.toString();
+        }
+        type();
+        storage();
+        manager();
+        protocol();
+        coarse();
+        implicit();
+        people();
+        section("8. Anti-Pattern Checklist");
+        MISTAKES.forEach(one -> line("- [ ] " + one));
+        line("");
+        line("`holdfast audit DIR` looks for these in the sources.");
+        section("9. Test Plan");
+        TESTS.forEach(one -> line("- [ ] " + one));
+        files.forEach((name, content) -> {
+            section(name);
+            line("```" + name.substring(name.lastIndexOf('.') + 1));
+            line(content.stripTrailing());
+            line("```");
+        });
+        return text.toString();
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+
+    private void section(String title) {
+        line("");
+        line("## " + title);
+    }
+
+    private void choice(Advice.Choice choice) {
+        line("**Choice:** " + choice.what());
+        line("");
+        line("**Rationale:** " + choice.why());
+    }
+
+    private void type() {
+        section("1. Lock Type");
+        choice(advice.type());
+    }
+
+    private void storage() {
+        section("2. Lock Storage");
+        choice(advice.storage());
+        line("");
+        line("**DDL / config:** `holdfast.yaml`" + (advice.inOwnDatabase() ? ", `schema.sql`" : "")
+                + ". Locks are named "
+                + String.join(
+                        ", ",
+                        answers.entities().stream()
+                                .map(entity -> "`" + Answers.resource(entity) + "/ID`")
+                                .toList())
+                + ".");
+    }
+
+    private void manager() {
+        section("3. Lock Manager API");
+        line(
+                "- `acquireLock(lockableId, ownerId, lockType)` → void, or `ConcurrencyException`; in Holdfast `LockManager.acquire`");
+        line("- `releaseLock(lockableId, ownerId)` → void; `LockManager.release`");
+        line("- `releaseAllLocksFor(ownerId)` → void; `LockManager.releaseAll`");
+        line("- `getLockOwner(lockableId)` → owner or null; `LockManager.look`");
+        line("");
+        line("**Owner:** " + advice.owner().what() + ": " + advice.owner().why());
+    }
+
+    private void protocol() {
+        Duration grace = advice.grace();
+        section("4. Protocol");
+        line(
+                "- **Acquire point:** when the page for editing is opened, before the record is loaded and in the same transaction");
+        line("- **Release point:** save, cancel, and the end of the session");
+        line("- **Timeout policy:** " + PlanFiles.written(advice.absolute()) + " in all"
+                + (grace == null
+                        ? "; no sign of life, so this alone ends an abandoned lock"
+                        : "; a sign of life every 30 s, lost after " + PlanFiles.written(grace) + " without one"));
+        line("- **Session-end listener:** "
+                + (answers.is("sessions", "http")
+                        ? "wired by the starter, or by `HttpSessionListener`"
+                        : "none can be; the timeout policy stands in for it"));
+        line(
+                "- **Force-release:** `/admin/locks/{id}/release`, for administrators, with a reason that the holder is told");
+        line("- **Several records:** all in one request, all or none; Holdfast takes them in one canonical order");
+    }
+
+    private void coarse() {
+        Advice.Choice coarse = advice.coarse();
+        section("5. Coarse-Grained Lock");
+        line("**Required:** " + (coarse == null ? "No: each record is edited by itself." : "Yes"));
+        if (coarse != null) {
+            line("");
+            line("**Scope:** " + String.join(", ", answers.entities()) + " with "
+                    + String.join(", ", answers.members()));
+            line("");
+            line("**Implementation:** " + coarse.what() + ": " + coarse.why());
+            line("");
+            line("**Lock point:** "
+                    + (coarse.what().equals("Root lock")
+                            ? "`" + Answers.resource(answers.entities().get(0)) + "/ID`, the root's id"
+                            : "`version/ID`, the id of the row in `version`"));
+        }
+    }
+
+    private void implicit() {
+        section("6. Implicit Lock Integration");
+        line("**Required:** Yes. One forgotten lock makes all others useless.");
+        line("");
+        line("**Integration point:** " + advice.implicit().what() + ": "
+                + advice.implicit().why());
+        line("");
+        line("**Mandatory tasks automated:** "
+                + (advice.type().what().equals("Exclusive write")
+                        ? "verify the lock on update and delete; it is acquired where editing begins, never silently on the way"
+                        : "acquire on read; verify the lock on update and delete"));
+    }
+
+    private void people() {
+        section("7. UX Specification");
+        line(
+                "- **On lock unavailable:** who has it, since when, until when, and what can be done: try again then, or ask for"
+                        + " its release. Holdfast's refusal is that sentence.");
+        line("- **On session timeout:** *Your editing session has expired. Please reload the record.*");
+        line(
+                "- **Force-release flow:** an administrator releases with a reason; the holder is told at once who and why, and"
+                        + " what becomes of the work");
+    }
+}

@@ -1,0 +1,150 @@
+package dev.holdfast.cli.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.process.Holdfast;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code holdfast plan}: what follows from which answers, and that what it writes can be used. */
+final class PlanTest {
+    private static final String UNDERWRITING = """
+            feature: underwrite policies
+            entities: [Policy]
+            reads: must-be-fresh
+            minutes: 90
+            members: [Coverage, Endorsement, NamedInsured]
+            versions: yes
+            access: mapper
+            """;
+    private static final String NEWSROOM = """
+            feature: edit articles
+            entities: [Article]
+            database: redis
+            minutes: 20
+            members: [Section, Tag]
+            """;
+    private static final String PICKING = """
+            feature: pick orders
+            entities: [Order]
+            servers: one
+            database: sqlite
+            minutes: 15
+            heartbeat: no
+            framework: other
+            paths: one
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Holdfast.Done plan(String answers, String... more) throws IOException {
+        Files.writeString(folder.resolve("answers.yaml"), answers);
+        return Holdfast.in(folder)
+                .run(Stream.concat(Stream.of("plan", "--answers", "answers.yaml"), Stream.of(more))
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    @DisplayName("P20: nine sections, with the reasons, from the answers for underwriting")
+    void underwriting_locksReadersToo_byOneRowForTheGroup() throws IOException {
+        Holdfast.Done done = plan(UNDERWRITING);
+        assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.DONE);
+        for (int section = 1; section <= 9; section++) {
+            assertThat(done.out()).contains("\n## " + section + ". ");
+        }
+        assertThat(done.out())
+                .contains(
+                        "**Choice:** Exclusive read",
+                        "PostgreSQL, in your own database",
+                        "120m in all",
+                        "Shared version row",
+                        "`LockingMapper` around each mapper",
+                        "CREATE TABLE version",
+                        "CREATE TABLE holdfast.record",
+                        "pattern: policy/**",
+                        "The HTTP session");
+    }
+
+    @Test
+    @DisplayName("P20: a newsroom on Redis locks the root of an article, for 40 minutes")
+    void newsroom_locksTheRoot_onRedis() throws IOException {
+        assertThat(plan(NEWSROOM).out())
+                .contains(
+                        "**Choice:** Exclusive write",
+                        "**Choice:** Redis",
+                        "40m in all; a sign of life every 30 s, lost after 5m without one",
+                        "Root lock",
+                        "`article/ID`, the root's id")
+                .doesNotContain("CREATE TABLE");
+    }
+
+    @Test
+    @DisplayName("P20: says when not to use it")
+    void rareAndCheap_orOneTransaction_isAdvisedAgainst() throws IOException {
+        assertThat(plan("collisions: rare\nrework: cheap\n").out())
+                .contains("Do not use this pattern here.", "Optimistic locking")
+                .doesNotContain("## 1.");
+        assertThat(plan("span: one-transaction\n").out()).contains("The database's own transactions");
+    }
+
+    @Test
+    @DisplayName("P20: the configuration works as it is")
+    void files_areWrittenAndUsable() throws IOException {
+        Holdfast.Done done = plan(PICKING, "--out", "locking");
+        assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.DONE);
+        Path out = folder.resolve("locking");
+        assertThat(done.out().lines().toList())
+                .containsExactly(
+                        out.resolve("plan.md").toString(),
+                        out.resolve("holdfast.yaml").toString());
+        Holdfast.Done taken =
+                Holdfast.in(out).run("acquire", "order/7", "--owner", "john", "--note", "picked by John D.", "--json");
+        assertThat(taken.code()).as(taken.err()).isEqualTo(ExitCode.DONE);
+        assertThat(Holdfast.in(out).run("who", "order/7").out()).contains("john", "picked by John D.");
+        assertThat(out.resolve("locks.db")).exists();
+        assertThat(Files.readString(out.resolve("plan.md"))).contains("this alone ends an abandoned lock");
+        Holdfast.Done again = plan(PICKING, "--out", "locking");
+        assertThat(again.code()).isEqualTo(ExitCode.UNWRITABLE);
+        assertThat(again.err()).contains("plan.md is there already");
+    }
+
+    @Test
+    void wrongAnswer_isToldWithItsLine() throws IOException {
+        Holdfast.Done done = plan("feature: x\nreads: sometimes\n");
+        assertThat(done.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(done.err()).contains("answers.yaml:2: 'reads' can be may-be-stale, must-be-fresh, not 'sometimes'.");
+        assertThat(plan("tables: yes\n").err()).contains("answers.yaml:1: There is no question 'tables'.");
+        assertThat(plan("minutes: many\n").err()).contains("'minutes' is a number from 1 to 1440");
+    }
+
+    @Test
+    @DisplayName("P20: reads what it can from a codebase")
+    void sources_answerWhatTheyShow() throws IOException {
+        Files.writeString(
+                folder.resolve("pom.xml"), "<project>spring-boot-starter-data-jpa mariadb-java-client</project>");
+        Path source = Files.createDirectories(folder.resolve("src/main/java"));
+        Files.writeString(
+                source.resolve("Claim.java"),
+                "@Entity\n@Table(name = \"claims\")\npublic class Claim { @Version int v; }");
+        Files.writeString(source.resolve("Web.java"), "class Web { void edit(HttpSession session) {} }");
+        Files.write(source.resolve("Old.java"), new byte[] {(byte) 0xe4, (byte) 0xff});
+        String plan =
+                Holdfast.in(folder).run("plan", "--from", ".", "--no-input").out();
+        assertThat(plan)
+                .contains(
+                        "**Stack:** spring, jpa",
+                        "**Entities:** Claim",
+                        "MariaDB, in your own database",
+                        "`@RequiresLock`");
+        Holdfast.Done none = Holdfast.in(folder).run("plan", "--from", "nowhere");
+        assertThat(none.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(none.err()).contains("is no folder");
+    }
+}
