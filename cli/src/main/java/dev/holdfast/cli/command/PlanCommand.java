@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,7 @@ final class PlanCommand extends HoldfastCommand {
                 && Terminal.MESSAGES.present()) {
             ask(call, answers);
         }
-        PlanText plan = new PlanText(answers, LocalDate.now());
+        PlanText plan = new PlanText(answers, LocalDate.now(ZoneId.systemDefault()));
         Map<String, String> files = new PlanFiles(answers).all();
         if (folder == null) {
             call.out().print(plan.write(files));

@@ -23,11 +23,7 @@ final class PageFiles {
     private PageFiles() {}
 
     static Pages pages() {
-        Pages pages = new Pages(Play.class);
-        if (Play.class.getResource(INDEX) == null) {
-            return pages;
-        }
-        pages.at("/", INDEX);
+        Pages pages = new Pages(Play.class).at("/", INDEX);
         for (String name : names()) {
             pages.at("/" + name, "pages/" + name);
         }
