@@ -7,6 +7,7 @@ import dev.holdfast.rules.Evidence;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Pace;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
@@ -226,6 +227,10 @@ final class Engine {
             return null;
         }
         Key other = Key.lock(((Slot) entry.body()).resource());
+        if (other.equals(step.key()) && acquire.claim().mode() == Mode.EXCLUSIVE) {
+            // Whether that hold is in the way, the resource itself says: also if it ends in the same round.
+            return null;
+        }
         Sight sight = Sight.of(store.read(List.of(other)));
         // By the slot, not by the id: entries come and go while the hold stays.
         Hold hold = sight.lock(other).holdInSlot(slot);

@@ -47,9 +47,7 @@ final class Acquiring {
             return refused(Outcome.Reason.TOO_SOON, free);
         }
         if (evidence.slotHolder() != null) {
-            return isInTheWay(evidence.slotHolder())
-                    ? refused(Outcome.Reason.HELD, earliestEnd())
-                    : slotTaken(evidence.slotHolder());
+            return slotTaken(evidence.slotHolder());
         }
         if (command.takeover() != null) {
             return overridden(command.takeover());
@@ -129,12 +127,6 @@ final class Acquiring {
         }
         LockState next = queue == state.queue() ? state : state.withQueue(queue);
         return new Decision(next, new Outcome.Queued(place, inTheWay(fits)), notices);
-    }
-
-    /** Whether what fills the slot is the hold that is asked for, by another owner of the same user: that is the nearer reason. */
-    private boolean isInTheWay(Hold slotHolder) {
-        boolean waits = command.queue() && policy.waiting().allowed();
-        return command.takeover() == null && !waits && state.holds().contains(slotHolder);
     }
 
     private Decision slotTaken(Hold holder) {

@@ -55,6 +55,21 @@ interface LimitContract extends FakeTimePart {
     }
 
     @Test
+    @DisplayName("C11: another tab of the same user meets the hold itself, not the limit")
+    default void slot_ofTheVeryResource_isNoLimit() throws Exception {
+        LockManager one = manager(COMPOSE);
+        LockManager two = manager(COMPOSE);
+        one.acquire(as(one, "mia", "scene/9/character/4"));
+        time().advance(Duration.ofSeconds(6));
+        LockRequest here = as(two, "mia", "scene/9/character/4");
+        assertThat(reason(two.tryAcquire(here))).isEqualTo(Outcome.Reason.HELD);
+        assertThat(two.tryAcquire(here.takeover("here now")).granted()).isTrue();
+        time().advance(Duration.ofSeconds(6));
+        assertThat(reason(two.tryAcquire(as(two, "mia", "scene/9/character/5"))))
+                .isEqualTo(Outcome.Reason.SLOT_TAKEN);
+    }
+
+    @Test
     @DisplayName("C1: the slot stays filled when the first of several entries is left")
     default void slot_ofAHoldEnteredTwice_staysFilled() throws Exception {
         LockManager locks = manager(COMPOSE);
