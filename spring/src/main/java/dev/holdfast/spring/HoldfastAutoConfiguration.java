@@ -1,0 +1,54 @@
+package dev.holdfast.spring;
+
+import dev.holdfast.LockManager;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Gives an application a {@link LockManager} over its own database or over the store that it names. */
+@AutoConfiguration(
+        afterName = {
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+            "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration"
+        })
+@EnableConfigurationProperties(HoldfastProperties.class)
+class HoldfastAutoConfiguration {
+
+    /** Not for those who have a manager of their own. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(LockManager.class)
+    static class OwnStore {
+        @Bean(destroyMethod = "") // the manager is closed as a bean of its own
+        LockPlace holdfastPlace(HoldfastProperties properties, ObjectProvider<DataSource> sources) {
+            StoreChoice choice = new StoreChoice(properties);
+            if (properties.store() != null) {
+                return choice.at(properties.store());
+            }
+            DataSource source = sources.getIfUnique();
+            if (source == null) {
+                throw new NoStoreException(
+                        sources.stream().findAny().isPresent()
+                                ? "There are several DataSources, and nothing says which of them has the locks."
+                                : "There is no place for locks: the application has no DataSource and names no store.",
+                        "Configure spring.datasource.url, or mark one DataSource as @Primary; or set holdfast.store to the"
+                                + " address of a store, such as redis://localhost:6379 or sqlite:locks.db.",
+                        null);
+            }
+            return choice.in(source);
+        }
+
+        @Bean
+        LockManager lockManager(LockPlace place) {
+            return place.locks();
+        }
+    }
+
+    @Bean
+    SweepSchedule holdfastSweepSchedule(LockManager locks, HoldfastProperties properties) {
+        return new SweepSchedule(locks, properties.sweep());
+    }
+}
