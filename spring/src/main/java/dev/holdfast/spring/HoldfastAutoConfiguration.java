@@ -4,10 +4,12 @@ import dev.holdfast.LockManager;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.TaskDecorator;
 
 /** Gives an application a {@link LockManager} over its own database or over the store that it names. */
 @AutoConfiguration(
@@ -44,6 +46,39 @@ class HoldfastAutoConfiguration {
         @Bean
         LockManager lockManager(LockPlace place) {
             return place.locks();
+        }
+    }
+
+    @Bean
+    OwnerSeal holdfastOwnerSeal(HoldfastProperties properties) {
+        return new OwnerSeal(properties.key());
+    }
+
+    @Bean
+    CurrentLocks currentLocks(
+            LockManager locks,
+            OwnerSeal seal,
+            ObjectProvider<Transactions> transactions,
+            ObjectProvider<LockMeters> meters) {
+        return new CurrentLocks(
+                locks,
+                seal,
+                transactions.getIfAvailable(() -> Transactions.NONE),
+                meters.getIfAvailable(() -> LockMeters.NONE));
+    }
+
+    /** What a request hands to the application's task executor is done for the session of that request. */
+    @Bean
+    TaskDecorator holdfastTaskDecorator() {
+        return CurrentOwner::carried;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springframework.jdbc.datasource.DataSourceUtils")
+    static class WithTransactions {
+        @Bean
+        Transactions holdfastTransactions(LockManager locks, ObjectProvider<LockPlace> place) {
+            return new SpringTransactions(place.getIfAvailable(() -> LockPlace.apart(locks)));
         }
     }
 

@@ -8,15 +8,27 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** Starts real applications. */
 final class Apps {
+    private static final String SECURITY = "org.springframework.boot.security.autoconfigure.";
+    private static final String NO_SECURITY = "spring.autoconfigure.exclude=" + SECURITY + "SecurityAutoConfiguration,"
+            + SECURITY + "UserDetailsServiceAutoConfiguration," + SECURITY
+            + "web.servlet.ServletWebSecurityAutoConfiguration," + SECURITY
+            + "web.servlet.SecurityFilterAutoConfiguration," + SECURITY
+            + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration";
+
     private Apps() {}
 
     /** One without a web server. */
     static ConfigurableApplicationContext plain(Class<?> application, String... properties) {
-        return start(WebApplicationType.NONE, application, properties);
+        return start(WebApplicationType.NONE, application, Postgres.and(properties, NO_SECURITY));
     }
 
     /** One that listens on a free port of this machine. */
     static ConfigurableApplicationContext web(Class<?> application, String... properties) {
+        return start(WebApplicationType.SERVLET, application, Postgres.and(properties, NO_SECURITY));
+    }
+
+    /** The same with Spring Security. */
+    static ConfigurableApplicationContext secured(Class<?> application, String... properties) {
         return start(WebApplicationType.SERVLET, application, properties);
     }
 
