@@ -6,8 +6,10 @@ import java.security.Principal;
 import java.util.EnumSet;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -15,7 +17,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Makes the HTTP session the owner, and its end the end of its locks. */
-@AutoConfiguration(after = HoldfastAutoConfiguration.class)
+@AutoConfiguration(
+        after = HoldfastAutoConfiguration.class,
+        afterName = "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration")
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({OncePerRequestFilter.class, FilterRegistrationBean.class})
 class HoldfastWebAutoConfiguration {
@@ -48,6 +52,48 @@ class HoldfastWebAutoConfiguration {
         @Bean
         SpringSessionEnd holdfastSpringSessionEnd(SessionEnd end) {
             return new SpringSessionEnd(end);
+        }
+    }
+
+    /** What is answered to browsers. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springframework.web.servlet.DispatcherServlet")
+    static class WithMvc {
+        @Bean
+        LockProblems holdfastProblems(LockManager locks, HoldfastProperties properties) {
+            return new LockProblems(locks, properties.web().help());
+        }
+
+        @Bean
+        @ConditionalOnProperty(name = "holdfast.web.heartbeat", matchIfMissing = true)
+        HeartbeatController holdfastHeartbeat(CurrentLocks locks, ObjectProvider<LockMeters> meters) {
+            return new HeartbeatController(locks, meters.getIfAvailable(() -> LockMeters.NONE));
+        }
+
+        @Bean
+        @ConditionalOnProperty(name = "holdfast.admin.endpoint", matchIfMissing = true)
+        AdminController holdfastAdmin(
+                LockManager locks, AdminGate gate, OwnerNames names, ObjectProvider<LockMeters> meters) {
+            return new AdminController(locks, gate, names, meters.getIfAvailable(() -> LockMeters.NONE));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springframework.security.web.SecurityFilterChain")
+    @ConditionalOnBean(type = "org.springframework.security.web.SecurityFilterChain")
+    static class Secured {
+        @Bean
+        AdminGate holdfastAdminGate(HoldfastProperties properties) {
+            return new SecurityAdminGate(properties.admin().authority());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(type = "org.springframework.security.web.SecurityFilterChain")
+    static class Unsecured {
+        @Bean
+        AdminGate holdfastAdminGate(HoldfastProperties properties) {
+            return AdminGate.unguarded(properties.admin().open());
         }
     }
 }
