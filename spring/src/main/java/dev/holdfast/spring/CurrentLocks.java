@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -63,9 +64,37 @@ public final class CurrentLocks {
         return taken(request).holds();
     }
 
+    /**
+     * Takes the lock, then loads what it protects, so that nobody can change it in between. If loading fails, what was taken for
+     * it is given back: by the transaction that rolls back, or at once if there is none.
+     */
+    public <T> T acquire(String resource, Callable<T> load) throws Exception {
+        Grant grant = taken(LockRequest.of(resource));
+        boolean loaded = false;
+        try {
+            T result = load.call();
+            loaded = true;
+            return result;
+        } finally {
+            if (!loaded) {
+                abandon(grant);
+            }
+        }
+    }
+
+    /** Work that failed needs what was taken for it no more. A transaction that rolls back says so by itself. */
+    void abandon(Grant grant) {
+        if (!transactions.open()) {
+            giveBackNew(grant);
+        }
+    }
+
     /** What was granted, or an exception. */
     Grant taken(LockRequest request) {
-        OwnerSource source = CurrentOwner.required();
+        return taken(CurrentOwner.required(), request);
+    }
+
+    Grant taken(OwnerSource source, LockRequest request) {
         Owner owner = source.taking();
         LockRequest own = request.owner(owner).receipt(seal.receipt(owner.id(), request.resources()));
         Grant grant = within(now -> granted(now, own));
@@ -79,7 +108,7 @@ public final class CurrentLocks {
         }
         meters.acquired(owner.id(), grant);
         if (transactions.apart()) {
-            transactions.onRollback(() -> giveBackNew(owner.id(), grant));
+            transactions.onRollback(() -> giveBackNew(grant));
         }
         return grant;
     }
@@ -100,9 +129,11 @@ public final class CurrentLocks {
     }
 
     /** Gives back what that grant began, and leaves what the owner had before. */
-    void giveBackNew(String owner, Grant grant) {
+    private void giveBackNew(Grant grant) {
         for (int i = 0; i < grant.holds().size(); i++) {
-            if (grant.holds().get(i).since().equals(grant.asOf())) {
+            Hold hold = grant.holds().get(i);
+            if (hold.since().equals(grant.asOf())) {
+                String owner = hold.owner().id();
                 String resource = grant.receipts().get(i).resource();
                 locks.release(resource, owner);
                 meters.released(owner, List.of(resource));
@@ -172,8 +203,7 @@ public final class CurrentLocks {
 
     /** Looks once if nothing is missing. */
     private @Nullable Missing missing(Mode mode, List<String> resources) {
-        OwnerSource source = CurrentOwner.source();
-        Owner owner = source == null ? null : source.known();
+        Owner owner = known();
         if (owner == null) {
             return new Missing(resources.get(0), null, null);
         }
@@ -218,29 +248,37 @@ public final class CurrentLocks {
     }
 
     private static boolean holds(LockView view, Owner owner, Mode mode) {
-        return hold(view, owner).filter(hold -> serves(hold, mode)).isPresent();
+        return hold(view, owner.id()).filter(hold -> serves(hold, mode)).isPresent();
     }
 
-    private static Optional<Hold> hold(LockView view, Owner owner) {
+    private static Optional<Hold> hold(LockView view, String owner) {
         return view.holds().stream()
                 .filter(judged -> !judged.verdict().ended())
                 .map(Outcome.Judged::hold)
-                .filter(hold -> hold.owner().id().equals(owner.id()))
+                .filter(hold -> hold.owner().id().equals(owner))
                 .findFirst();
+    }
+
+    /** One as it is, in the transaction if there is one. */
+    LockView look(String resource) {
+        return within(now -> now.look(resource));
     }
 
     /** Gives them back: saved, or cancelled. Whether there was any to give back, as far as that is known now. */
     public boolean release(String... resources) {
-        OwnerSource source = CurrentOwner.source();
-        Owner owner = source == null ? null : source.known();
+        Owner owner = known();
         return owner != null && release(owner.id(), Arrays.asList(resources));
     }
 
     /** Gives back all that whoever acts has; it may take others later. */
     public boolean releaseAll() {
+        Owner owner = known();
+        return owner != null && release(owner.id(), held(owner.id()));
+    }
+
+    private static @Nullable Owner known() {
         OwnerSource source = CurrentOwner.source();
-        Owner owner = source == null ? null : source.known();
-        return owner != null && release(owner.id(), held(owner));
+        return source == null ? null : source.known();
     }
 
     boolean release(String owner, List<String> resources) {
@@ -259,8 +297,9 @@ public final class CurrentLocks {
         return !released.isEmpty();
     }
 
-    private List<String> held(Owner owner) {
-        return within(now -> now.listOf(owner.id())).stream()
+    /** All that an owner has. */
+    List<String> held(String owner) {
+        return within(now -> now.listOf(owner)).stream()
                 .filter(view -> hold(view, owner).isPresent())
                 .map(LockView::resource)
                 .toList();
@@ -272,14 +311,13 @@ public final class CurrentLocks {
      * @return the holds as they are then, by resource
      */
     public Map<String, Hold> renew() {
-        OwnerSource source = CurrentOwner.source();
-        Owner owner = source == null ? null : source.known();
+        Owner owner = known();
         if (owner == null) {
             return Map.of();
         }
         List<Receipt> receipts = new ArrayList<>();
         for (LockView view : locks.listOf(owner.id())) {
-            hold(view, owner)
+            hold(view, owner.id())
                     .map(hold -> seal.renewing(owner.id(), view.resource(), hold.entries()))
                     .filter(Objects::nonNull)
                     .ifPresent(receipts::add);

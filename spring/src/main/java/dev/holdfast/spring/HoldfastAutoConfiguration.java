@@ -67,6 +67,23 @@ class HoldfastAutoConfiguration {
                 meters.getIfAvailable(() -> LockMeters.NONE));
     }
 
+    @Bean
+    LockGuard holdfastGuard(CurrentLocks locks, HoldfastProperties properties, ObjectProvider<LockMeters> meters) {
+        return new LockGuard(locks, meters.getIfAvailable(() -> LockMeters.NONE), properties.reportOnly());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    OfflineLocks offlineLocks(CurrentLocks locks) {
+        return new OfflineLocksFacade(locks);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    LockingMapperRegistry lockingMapperRegistry(LockGuard guard) {
+        return new LockingMapperRegistry(guard);
+    }
+
     /** What a request hands to the application's task executor is done for the session of that request. */
     @Bean
     TaskDecorator holdfastTaskDecorator() {

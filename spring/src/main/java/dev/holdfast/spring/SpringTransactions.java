@@ -33,7 +33,7 @@ final class SpringTransactions implements Transactions {
     }
 
     /** Not a transaction of another database, and not merely a connection that is used several times. */
-    private static boolean joins(DataSource source) {
+    private boolean joins(DataSource source) {
         return open() && TransactionSynchronizationManager.getResource(source) instanceof ConnectionHolder;
     }
 
@@ -43,7 +43,8 @@ final class SpringTransactions implements Transactions {
         return open() && (source == null || place.joining() == null || !joins(source));
     }
 
-    private static boolean open() {
+    @Override
+    public boolean open() {
         return TransactionSynchronizationManager.isActualTransactionActive()
                 && TransactionSynchronizationManager.isSynchronizationActive();
     }

@@ -12,6 +12,11 @@ interface Transactions {
         }
 
         @Override
+        public boolean open() {
+            return false;
+        }
+
+        @Override
         public boolean apart() {
             return false;
         }
@@ -31,6 +36,9 @@ interface Transactions {
      */
     @Nullable
     LockManager joined();
+
+    /** Whether this thread is in a transaction, wherever the locks are. */
+    boolean open();
 
     /** Whether this thread is in a transaction that the locks are not in. */
     boolean apart();
