@@ -9,6 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.core.task.TaskDecorator;
 
 /** Gives an application a {@link LockManager} over its own database or over the store that it names. */
@@ -24,7 +25,12 @@ class HoldfastAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(LockManager.class)
     static class OwnStore {
-        @Bean(destroyMethod = "") // the manager is closed as a bean of its own
+        @Bean
+        static SqliteFirst holdfastSqliteFirst(Environment environment) {
+            return new SqliteFirst(environment);
+        }
+
+        @Bean(name = SqliteFirst.PLACE)
         LockPlace holdfastPlace(HoldfastProperties properties, ObjectProvider<DataSource> sources) {
             StoreChoice choice = new StoreChoice(properties);
             if (properties.store() != null) {

@@ -4,6 +4,8 @@ import dev.holdfast.LockManager;
 import jakarta.servlet.DispatcherType;
 import java.security.Principal;
 import java.util.EnumSet;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -14,6 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.session.SessionRepository;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Makes the HTTP session the owner, and its end the end of its locks. */
@@ -38,6 +41,15 @@ class HoldfastWebAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnProperty(
+            name = "server.servlet.session.persistent",
+            havingValue = "false",
+            matchIfMissing = true)
+    ShutdownEnd holdfastShutdownEnd(SessionEnd end) {
+        return new ShutdownEnd(end);
+    }
+
+    @Bean
     FilterRegistrationBean<CurrentOwnerFilter> holdfastOwnerFilter(OwnerSeal seal, OwnerNames names, SessionEnd end) {
         FilterRegistrationBean<CurrentOwnerFilter> filter =
                 new FilterRegistrationBean<>(new CurrentOwnerFilter(seal, names, end));
@@ -49,8 +61,15 @@ class HoldfastWebAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(name = "org.springframework.session.events.SessionDestroyedEvent")
     static class WithSpringSession {
+        private static final Log LOG = LogFactory.getLog(WithSpringSession.class);
+
         @Bean
-        SpringSessionEnd holdfastSpringSessionEnd(SessionEnd end) {
+        SpringSessionEnd holdfastSpringSessionEnd(
+                SessionEnd end, HoldfastProperties properties, ObjectProvider<SessionRepository<?>> sessions) {
+            if (properties.key() == null && sessions.stream().findAny().isPresent()) {
+                LOG.warn("Sessions outlive this node, but their owners do not: set holdfast.key to a secret of at least 32"
+                        + " characters, the same on all nodes.");
+            }
             return new SpringSessionEnd(end);
         }
     }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockUnavailableException;
+import dev.holdfast.LockView;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
@@ -47,6 +48,7 @@ class SessionOwnerTest {
 
     private static ConfigurableApplicationContext app;
     private static ConfigurableApplicationContext other;
+    private static String[] properties;
 
     private final LockManager locks = app.getBean(LockManager.class);
 
@@ -168,7 +170,7 @@ class SessionOwnerTest {
 
     @BeforeAll
     static void start() {
-        String[] properties = Postgres.and(
+        properties = Postgres.and(
                 Postgres.fresh(), KEY, "server.tomcat.background-processor-delay=1s", "server.tomcat.threads.max=20");
         app = Apps.web(App.class, properties);
         other = Apps.web(App.class, properties);
@@ -292,6 +294,19 @@ class SessionOwnerTest {
         assertThat(locks.look("policy/45").free()).isTrue();
         assertThat(anna.post("/edit/45").status()).isEqualTo(200);
         assertThat(hold("policy/45").owner().id()).isNotEqualTo(before);
+    }
+
+    @Test
+    @DisplayName("P7: a server that is shut down releases what its sessions have, since they end with it")
+    void shutDown_isReleased() {
+        ConfigurableApplicationContext third = Apps.web(App.class, properties);
+        Browser anna = Browser.of("anna", third);
+        anna.post("/edit/48");
+        anna.post("/login");
+        anna.post("/edit/49");
+        assertThat(locks.look("policy/49").free()).isFalse();
+        third.close();
+        assertThat(locks.list("policy/4")).extracting(LockView::resource).doesNotContain("policy/48", "policy/49");
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.servers.RedisServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
@@ -24,6 +25,7 @@ import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** An application that has the starter on its class path has locks, in the place that it names. */
 class StoreChoiceTest {
@@ -80,6 +82,21 @@ class StoreChoiceTest {
         try (ConfigurableApplicationContext app =
                 Apps.plain(App.class, "spring.datasource.url=jdbc:sqlite:" + file + "?busy_timeout=5000")) {
             assertThat(app.getBean(LockManager.class).traits().address()).isEqualTo("sqlite:" + file);
+        }
+    }
+
+    @Test
+    @DisplayName("P2: the application's tables may be in that file too")
+    void sqlite_isOpenedBeforeTablesAreMade() throws Exception {
+        Path script = Files.writeString(folder.resolve("schema.sql"), "CREATE TABLE policy (id int PRIMARY KEY)");
+        try (ConfigurableApplicationContext app = Apps.plain(
+                App.class,
+                "spring.datasource.url=jdbc:sqlite:" + folder.resolve("app.db"),
+                "spring.sql.init.mode=always",
+                "spring.sql.init.schema-locations=file:" + script)) {
+            JdbcTemplate jdbc = app.getBean(JdbcTemplate.class);
+            assertThat(jdbc.queryForObject("SELECT count(*) FROM policy", Integer.class)).isZero();
+            app.getBean(LockManager.class).acquire("policy/1").close();
         }
     }
 
