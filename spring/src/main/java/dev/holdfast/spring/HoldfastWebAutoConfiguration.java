@@ -41,10 +41,7 @@ class HoldfastWebAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnProperty(
-            name = "server.servlet.session.persistent",
-            havingValue = "false",
-            matchIfMissing = true)
+    @ConditionalOnProperty(name = "server.servlet.session.persistent", havingValue = "false", matchIfMissing = true)
     ShutdownEnd holdfastShutdownEnd(SessionEnd end) {
         return new ShutdownEnd(end);
     }
@@ -67,8 +64,9 @@ class HoldfastWebAutoConfiguration {
         SpringSessionEnd holdfastSpringSessionEnd(
                 SessionEnd end, HoldfastProperties properties, ObjectProvider<SessionRepository<?>> sessions) {
             if (properties.key() == null && sessions.stream().findAny().isPresent()) {
-                LOG.warn("Sessions outlive this node, but their owners do not: set holdfast.key to a secret of at least 32"
-                        + " characters, the same on all nodes.");
+                LOG.warn(
+                        "Sessions outlive this node, but their owners do not: set holdfast.key to a secret of at least 32"
+                                + " characters, the same on all nodes.");
             }
             return new SpringSessionEnd(end);
         }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -29,6 +30,12 @@ class MetadataTest {
         Map<String, String> real = new TreeMap<>();
         collect("holdfast", HoldfastProperties.class, real);
         assertThat(told).isEqualTo(real);
+    }
+
+    static Set<String> properties() {
+        Map<String, String> real = new TreeMap<>();
+        collect("holdfast", HoldfastProperties.class, real);
+        return real.keySet();
     }
 
     private static void collect(String prefix, Class<?> type, Map<String, String> into) {

@@ -95,7 +95,8 @@ class StoreChoiceTest {
                 "spring.sql.init.mode=always",
                 "spring.sql.init.schema-locations=file:" + script)) {
             JdbcTemplate jdbc = app.getBean(JdbcTemplate.class);
-            assertThat(jdbc.queryForObject("SELECT count(*) FROM policy", Integer.class)).isZero();
+            assertThat(jdbc.queryForObject("SELECT count(*) FROM policy", Integer.class))
+                    .isZero();
             app.getBean(LockManager.class).acquire("policy/1").close();
         }
     }
