@@ -185,7 +185,7 @@ public final class CurrentLocks {
     /** Why that owner lost it, in a sentence; null if it did not. */
     @Nullable
     String lost(String owner, String resource) {
-        return locks.loss(seal.receipt(owner, List.of(resource)))
+        return within(now -> now.loss(seal.receipt(owner, List.of(resource))))
                 .map(loss -> Refusals.sentence(loss, locks))
                 .orElse(null);
     }

@@ -11,18 +11,21 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class CurrentOwnerFilter extends OncePerRequestFilter {
     private final OwnerSeal seal;
     private final OwnerNames names;
-    private final SessionEnd end;
+    private final SessionWatch watch;
 
-    CurrentOwnerFilter(OwnerSeal seal, OwnerNames names, SessionEnd end) {
+    /**
+     * @param watch notices the end of sessions in a request, if nobody else does
+     */
+    CurrentOwnerFilter(OwnerSeal seal, OwnerNames names, SessionWatch watch) {
         this.seal = seal;
         this.names = names;
-        this.end = end;
+        this.watch = watch;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        HttpServletRequest watched = new WatchedRequest(request, end);
+        HttpServletRequest watched = watch.watched(request);
         OwnerSource before = CurrentOwner.source();
         CurrentOwner.set(new SessionOwner(watched, seal, names));
         try {

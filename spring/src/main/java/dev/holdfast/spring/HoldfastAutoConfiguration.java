@@ -2,6 +2,8 @@ package dev.holdfast.spring;
 
 import dev.holdfast.LockManager;
 import javax.sql.DataSource;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -25,6 +27,8 @@ class HoldfastAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(LockManager.class)
     static class OwnStore {
+        private static final Log LOG = LogFactory.getLog(OwnStore.class);
+
         @Bean
         static SqliteFirst holdfastSqliteFirst(Environment environment) {
             return new SqliteFirst(environment);
@@ -51,7 +55,14 @@ class HoldfastAutoConfiguration {
 
         @Bean
         LockManager lockManager(LockPlace place) {
-            return place.locks();
+            LockManager locks = place.locks();
+            locks.warnings().forEach(LOG::warn);
+            if (locks.traits().oneProcess()) {
+                LOG.warn(
+                        "The locks are in the memory of this process alone: another node does not see them, and a restart"
+                                + " forgets them.");
+            }
+            return locks;
         }
     }
 

@@ -47,28 +47,38 @@ class HoldfastWebAutoConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<CurrentOwnerFilter> holdfastOwnerFilter(OwnerSeal seal, OwnerNames names, SessionEnd end) {
-        FilterRegistrationBean<CurrentOwnerFilter> filter =
-                new FilterRegistrationBean<>(new CurrentOwnerFilter(seal, names, end));
+    FilterRegistrationBean<CurrentOwnerFilter> holdfastOwnerFilter(
+            OwnerSeal seal, OwnerNames names, ObjectProvider<SessionWatch> watch) {
+        FilterRegistrationBean<CurrentOwnerFilter> filter = new FilterRegistrationBean<>(
+                new CurrentOwnerFilter(seal, names, watch.getIfAvailable(() -> SessionWatch.NONE)));
         filter.setOrder(FILTER_ORDER);
         filter.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
         return filter;
     }
 
+    /** Sessions that outlive a node and are known on others. */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(name = "org.springframework.session.events.SessionDestroyedEvent")
+    @ConditionalOnClass(name = "org.springframework.session.SessionRepository")
     static class WithSpringSession {
         private static final Log LOG = LogFactory.getLog(WithSpringSession.class);
 
         @Bean
-        SpringSessionEnd holdfastSpringSessionEnd(
+        SpringSessionEnd holdfastSpringSessionEnd(SessionEnd end) {
+            return new SpringSessionEnd(end);
+        }
+
+        @Bean
+        SessionWatch holdfastSessionWatch(
                 SessionEnd end, HoldfastProperties properties, ObjectProvider<SessionRepository<?>> sessions) {
-            if (properties.key() == null && sessions.stream().findAny().isPresent()) {
+            if (sessions.stream().findAny().isEmpty()) {
+                return SessionWatch.NONE; // it is there, but not used
+            }
+            if (properties.key() == null) {
                 LOG.warn(
                         "Sessions outlive this node, but their owners do not: set holdfast.key to a secret of at least 32"
                                 + " characters, the same on all nodes.");
             }
-            return new SpringSessionEnd(end);
+            return request -> new WatchedRequest(request, end);
         }
     }
 

@@ -21,7 +21,6 @@ import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -31,11 +30,11 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Answers what locks prevented as a problem (RFC 9457) with one sentence for the person as its detail. An application that
- * handles these exceptions itself comes first.
+ * Answers what locks prevented as a problem (RFC 9457) with one sentence for the person as its detail. It comes before an advice
+ * of the application that says nothing of its order, since that may be for every exception there is.
  */
 @RestControllerAdvice
-@Order(Ordered.LOWEST_PRECEDENCE)
+@Order(0)
 final class LockProblems {
     private static final Log LOG = LogFactory.getLog(LockProblems.class);
     private static final Duration USUAL_PAUSE = Duration.ofSeconds(5);

@@ -8,7 +8,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** A request that notices when its session is ended or gets another id: not every kind of session tells its listeners. */
+/**
+ * A request that notices when its session is ended or gets another id: not every kind that Spring Session knows tells its
+ * listeners. Not for those of the container, which does, and whose sessions are one object for all requests.
+ */
 final class WatchedRequest extends HttpServletRequestWrapper {
     private final SessionEnd end;
 

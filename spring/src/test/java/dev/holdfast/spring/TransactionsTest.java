@@ -1,11 +1,13 @@
 package dev.holdfast.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.servers.MariaServer;
 import dev.holdfast.store.sql.shared.IsolationException;
 import java.nio.file.Path;
 import java.util.List;
@@ -105,6 +107,48 @@ class TransactionsTest {
         try (Insurance app = new Insurance("spring.datasource.url=jdbc:sqlite:" + folder.resolve("app.db")
                 + "?transaction_mode=IMMEDIATE&busy_timeout=10000")) {
             oneTransaction(app);
+        }
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("P9: lock and load commit together, on the one connection of the transaction; MariaDB")
+    void mariadb_isOneTransaction() {
+        try (MariaServer server = MariaServer.start(folder)) {
+            String[] properties = {
+                "spring.datasource.url=" + server.jdbcUrl(),
+                "spring.datasource.username=" + server.user(),
+                "spring.datasource.password=" + server.password()
+            };
+            try (Insurance app = new Insurance(Postgres.and(
+                    properties, "spring.datasource.hikari.transaction-isolation=TRANSACTION_READ_COMMITTED"))) {
+                assertThat(app.locks.traits().address()).startsWith("mariadb:");
+                oneTransaction(app);
+                app.jdbc.execute("DROP TABLE policy");
+            }
+            try (Insurance app = new Insurance(properties)) {
+                assertThatThrownBy(() -> app.inTransaction(ANNA, locks -> locks.acquire("policy/1")))
+                        .isInstanceOf(IsolationException.class);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("P9: by hand: the lock, then the load; a load that fails gives it back")
+    void acquireAndLoad_byHand() {
+        try (Insurance app = new Insurance(Postgres.fresh())) {
+            app.as(ANNA, locks -> {
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> locks.acquire("policy/1", () -> {
+                            assertThat(locks.holds("policy/1")).isTrue();
+                            throw new IllegalStateException("not found");
+                        }));
+                assertThat(app.free()).isTrue();
+                assertThatCode(() -> assertThat(locks.<Integer>acquire("policy/1", app::premium))
+                                .isEqualTo(100))
+                        .doesNotThrowAnyException();
+                assertThat(app.free()).isFalse();
+            });
         }
     }
 
