@@ -1,0 +1,71 @@
+package dev.holdfast.spring;
+
+import dev.holdfast.Locks;
+import dev.holdfast.rules.Hold;
+import jakarta.servlet.http.HttpServletRequest;
+import java.security.Principal;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * {@code /admin/locks/{id}/release}: ends what others hold. It is recorded in the history with who did it and why, and the holder
+ * is told. A resource's name is the path as it is, slashes included: {@code /admin/locks/policy/12345/release}.
+ */
+@RestController
+final class AdminController {
+    private static final String RELEASE = "/release";
+
+    private final Locks locks;
+    private final AdminGate gate;
+    private final OwnerNames names;
+    private final LockMeters meters;
+
+    AdminController(Locks locks, AdminGate gate, OwnerNames names, LockMeters meters) {
+        this.locks = locks;
+        this.gate = gate;
+        this.names = names;
+        this.meters = meters;
+    }
+
+    /** Why it is done. */
+    record Reason(@Nullable String reason) {}
+
+    @RequestMapping(
+            path = "/admin/locks/{*path}",
+            method = {RequestMethod.POST, RequestMethod.DELETE})
+    ResponseEntity<Object> release(
+            @PathVariable String path,
+            @RequestParam(required = false) @Nullable String reason,
+            @RequestBody(required = false) @Nullable Reason body,
+            HttpServletRequest request) {
+        Principal caller = request.getUserPrincipal();
+        AdminGate.Denial denial = gate.denies(caller);
+        if (denial != null) {
+            return problem(HttpStatusCode.valueOf(denial.status()), denial.sentence());
+        }
+        if (!path.endsWith(RELEASE) || path.length() < RELEASE.length() + 2) {
+            return problem(HttpStatus.NOT_FOUND, "The path is /admin/locks/{resource}/release.");
+        }
+        String resource = path.substring(1, path.length() - RELEASE.length());
+        String why = body != null && body.reason() != null ? body.reason() : reason;
+        List<Hold> ended = locks.forceRelease(
+                resource, caller == null ? "somebody" : names.nameOf(caller), why == null ? "" : why);
+        meters.forced(ended.size());
+        return ResponseEntity.ok(Map.of("resource", resource, "released", ended.size()));
+    }
+
+    private static ResponseEntity<Object> problem(HttpStatusCode status, String sentence) {
+        return ResponseEntity.status(status).body(ProblemDetail.forStatusAndDetail(status, sentence));
+    }
+}

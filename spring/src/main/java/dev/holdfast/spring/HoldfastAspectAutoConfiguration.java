@@ -1,0 +1,33 @@
+package dev.holdfast.spring;
+
+import java.lang.annotation.Annotation;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.support.ComposablePointcut;
+import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Role;
+
+/** Has {@link AcquiresLock} and {@link RequiresLock} obeyed. */
+@AutoConfiguration(
+        after = HoldfastAutoConfiguration.class,
+        afterName = "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration")
+class HoldfastAspectAutoConfiguration {
+
+    /** Of the same order as that of transactions and registered after it, so that locks are taken within them. */
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static Advisor holdfastLockAdvisor(ObjectProvider<LockGuard> guard) {
+        ComposablePointcut either = new ComposablePointcut(
+                        annotated(AcquiresLock.class).getMethodMatcher())
+                .union(annotated(RequiresLock.class).getMethodMatcher());
+        return new DefaultPointcutAdvisor(either, new LockAdvice(guard));
+    }
+
+    private static AnnotationMatchingPointcut annotated(Class<? extends Annotation> annotation) {
+        return new AnnotationMatchingPointcut(null, annotation, true);
+    }
+}

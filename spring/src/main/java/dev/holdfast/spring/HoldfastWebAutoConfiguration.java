@@ -1,0 +1,126 @@
+package dev.holdfast.spring;
+
+import dev.holdfast.LockManager;
+import jakarta.servlet.DispatcherType;
+import java.security.Principal;
+import java.util.EnumSet;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.session.SessionRepository;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Makes the HTTP session the owner, and its end the end of its locks. */
+@AutoConfiguration(
+        after = HoldfastAutoConfiguration.class,
+        afterName = "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration")
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnClass({OncePerRequestFilter.class, FilterRegistrationBean.class})
+class HoldfastWebAutoConfiguration {
+    /** Within Spring Session's filter, outside of Spring Security's: signing out ends sessions there. */
+    static final int FILTER_ORDER = Integer.MIN_VALUE + 60;
+
+    @Bean
+    @ConditionalOnMissingBean
+    OwnerNames holdfastOwnerNames() {
+        return Principal::getName;
+    }
+
+    @Bean
+    SessionEnd holdfastSessionEnd(LockManager locks, OwnerSeal seal, ObjectProvider<LockMeters> meters) {
+        return new SessionEnd(locks, seal, meters.getIfAvailable(() -> LockMeters.NONE));
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "server.servlet.session.persistent", havingValue = "false", matchIfMissing = true)
+    ShutdownEnd holdfastShutdownEnd(SessionEnd end) {
+        return new ShutdownEnd(end);
+    }
+
+    @Bean
+    FilterRegistrationBean<CurrentOwnerFilter> holdfastOwnerFilter(
+            OwnerSeal seal, OwnerNames names, ObjectProvider<SessionWatch> watch) {
+        FilterRegistrationBean<CurrentOwnerFilter> filter = new FilterRegistrationBean<>(
+                new CurrentOwnerFilter(seal, names, watch.getIfAvailable(() -> SessionWatch.NONE)));
+        filter.setOrder(FILTER_ORDER);
+        filter.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
+        return filter;
+    }
+
+    /** Sessions that outlive a node and are known on others. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springframework.session.SessionRepository")
+    static class WithSpringSession {
+        private static final Log LOG = LogFactory.getLog(WithSpringSession.class);
+
+        @Bean
+        SpringSessionEnd holdfastSpringSessionEnd(SessionEnd end) {
+            return new SpringSessionEnd(end);
+        }
+
+        @Bean
+        SessionWatch holdfastSessionWatch(
+                SessionEnd end, HoldfastProperties properties, ObjectProvider<SessionRepository<?>> sessions) {
+            if (sessions.stream().findAny().isEmpty()) {
+                return SessionWatch.NONE; // it is there, but not used
+            }
+            if (properties.key() == null) {
+                LOG.warn(
+                        "Sessions outlive this node, but their owners do not: set holdfast.key to a secret of at least 32"
+                                + " characters, the same on all nodes.");
+            }
+            return request -> new WatchedRequest(request, end);
+        }
+    }
+
+    /** What is answered to browsers. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springframework.web.servlet.DispatcherServlet")
+    static class WithMvc {
+        @Bean
+        LockProblems holdfastProblems(LockManager locks, HoldfastProperties properties) {
+            return new LockProblems(locks, properties.web().help());
+        }
+
+        @Bean
+        @ConditionalOnProperty(name = "holdfast.web.heartbeat", matchIfMissing = true)
+        HeartbeatController holdfastHeartbeat(CurrentLocks locks, ObjectProvider<LockMeters> meters) {
+            return new HeartbeatController(locks, meters.getIfAvailable(() -> LockMeters.NONE));
+        }
+
+        @Bean
+        @ConditionalOnProperty(name = "holdfast.admin.endpoint", matchIfMissing = true)
+        AdminController holdfastAdmin(
+                LockManager locks, AdminGate gate, OwnerNames names, ObjectProvider<LockMeters> meters) {
+            return new AdminController(locks, gate, names, meters.getIfAvailable(() -> LockMeters.NONE));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springframework.security.web.SecurityFilterChain")
+    @ConditionalOnBean(type = "org.springframework.security.web.SecurityFilterChain")
+    static class Secured {
+        @Bean
+        AdminGate holdfastAdminGate(HoldfastProperties properties) {
+            return new SecurityAdminGate(properties.admin().authority());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(type = "org.springframework.security.web.SecurityFilterChain")
+    static class Unsecured {
+        @Bean
+        AdminGate holdfastAdminGate(HoldfastProperties properties) {
+            return AdminGate.unguarded(properties.admin().open());
+        }
+    }
+}

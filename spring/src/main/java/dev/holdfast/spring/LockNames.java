@@ -1,0 +1,69 @@
+package dev.holdfast.spring;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.expression.MethodBasedEvaluationContext;
+import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.ParameterNameDiscoverer;
+import org.springframework.expression.EvaluationException;
+import org.springframework.expression.Expression;
+import org.springframework.expression.ParseException;
+import org.springframework.expression.spel.standard.SpelExpressionParser;
+import org.springframework.util.ObjectUtils;
+
+/** Finds the names of resources in the arguments of a method. Thread-safe. */
+final class LockNames {
+    private final SpelExpressionParser parser = new SpelExpressionParser();
+    private final ParameterNameDiscoverer parameters = new DefaultParameterNameDiscoverer();
+    private final Map<String, Expression> expressions = new ConcurrentHashMap<>();
+
+    /**
+     * The names that those expressions give.
+     *
+     * @param type what stands before each, or empty
+     * @throws IllegalArgumentException if one cannot be read, or gives nothing
+     */
+    List<String> of(String[] texts, String type, Object target, Method method, @Nullable Object[] arguments) {
+        MethodBasedEvaluationContext context = new MethodBasedEvaluationContext(target, method, arguments, parameters);
+        List<String> names = new ArrayList<>();
+        for (String text : texts) {
+            try {
+                Object value = expressions
+                        .computeIfAbsent(text, parser::parseExpression)
+                        .getValue(context);
+                add(names, type, value, text, method);
+            } catch (EvaluationException | ParseException e) {
+                throw mistake(text, method, "cannot be read: " + e.getMessage(), e);
+            }
+        }
+        if (names.isEmpty()) {
+            throw mistake(String.join(", ", texts), method, "names nothing to lock", null);
+        }
+        return names;
+    }
+
+    private static void add(List<String> names, String type, @Nullable Object value, String text, Method method) {
+        if (value instanceof Iterable<?> several) {
+            several.forEach(one -> add(names, type, one, text, method));
+        } else if (value != null && value.getClass().isArray()) {
+            Arrays.asList(ObjectUtils.toObjectArray(value)).forEach(one -> add(names, type, one, text, method));
+        } else if (value == null) {
+            throw mistake(text, method, "is null: what is new has no key yet and needs no lock", null);
+        } else {
+            names.add(type.isEmpty() ? value.toString() : type + "/" + value);
+        }
+    }
+
+    private static IllegalArgumentException mistake(
+            String text, Method method, String what, @Nullable Exception cause) {
+        return new IllegalArgumentException(
+                "The lock expression " + text + " of "
+                        + method.getDeclaringClass().getSimpleName() + "." + method.getName() + " " + what + ".",
+                cause);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.holdfast.spring;
+
+import dev.holdfast.Locks;
+import dev.holdfast.json.LockJson;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+
+/** Actuator's {@code /actuator/locks}: who has what, in the words of the server. */
+@Endpoint(id = "locks")
+final class LocksEndpoint {
+    private final Locks locks;
+
+    LocksEndpoint(Locks locks) {
+        this.locks = locks;
+    }
+
+    /** All whose names begin so. */
+    @ReadOperation
+    public Map<String, Object> locks(@Nullable String prefix) {
+        List<Map<String, @Nullable Object>> all = locks.list(prefix == null ? "" : prefix).stream()
+                .map(LockJson::lock)
+                .toList();
+        return Map.of("locks", all);
+    }
+
+    /** One, also if it is free. */
+    @ReadOperation
+    public Map<String, @Nullable Object> lock(@Selector(match = Selector.Match.ALL_REMAINING) String... resource) {
+        return LockJson.lock(locks.look(String.join("/", resource)));
+    }
+}

@@ -1,0 +1,111 @@
+package dev.holdfast.spring;
+
+import dev.holdfast.Grant;
+import dev.holdfast.Refusal;
+import dev.holdfast.json.LockJson;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Counts for Micrometer, by the names that the server has too. Names of resources and people are not in it. Thread-safe. */
+final class MicrometerLockMeters implements LockMeters {
+    private static final int MOST = 100_000;
+
+    private final MeterRegistry registry;
+    private final Counter acquisitions;
+    private final Counter releases;
+    private final Counter losses;
+    private final Counter forced;
+    private final Counter forgotten;
+    private final Timer time;
+    /** When what was taken here began, by owner and resource; what ends elsewhere is not measured. */
+    private final Map<Tenure, Long> open = new LinkedHashMap<>();
+
+    private record Tenure(String owner, String resource) {}
+
+    MicrometerLockMeters(MeterRegistry registry) {
+        this.registry = registry;
+        acquisitions = counter("holdfast.acquisitions", "Holds granted");
+        releases = counter("holdfast.releases", "Holds given back, or ended with their session");
+        losses = counter("holdfast.losses", "Holds that their owner believed to have and had lost");
+        forced = counter("holdfast.force.releases", "Holds ended by somebody else");
+        forgotten = counter("holdfast.forgotten", "Times that something was used without its lock");
+        time = Timer.builder("holdfast.hold.time")
+                .description("How long holds lasted that began and ended here")
+                .register(registry);
+    }
+
+    private Counter counter(String name, String what) {
+        return Counter.builder(name).description(what).register(registry);
+    }
+
+    @Override
+    public void acquired(String owner, Grant grant) {
+        acquisitions.increment(grant.holds().size());
+        synchronized (open) {
+            grant.receipts()
+                    .forEach(receipt -> open.putIfAbsent(new Tenure(owner, receipt.resource()), System.nanoTime()));
+            for (Iterator<Tenure> oldest = open.keySet().iterator(); open.size() > MOST; ) {
+                oldest.next();
+                oldest.remove();
+            }
+        }
+    }
+
+    @Override
+    public void refused(List<Refusal> refusals) {
+        Counter.builder("holdfast.refusals")
+                .description("Requests refused, by the reason")
+                .tag("why", LockJson.label(refusals.get(0).reason()))
+                .register(registry)
+                .increment();
+    }
+
+    @Override
+    public void released(String owner, Collection<String> resources) {
+        releases.increment(resources.size());
+        synchronized (open) {
+            resources.forEach(resource -> measured(open.remove(new Tenure(owner, resource))));
+        }
+    }
+
+    @Override
+    public void ended(String owner, int holds) {
+        releases.increment(holds);
+        synchronized (open) {
+            open.entrySet().removeIf(entry -> {
+                boolean its = entry.getKey().owner().equals(owner);
+                measured(its ? entry.getValue() : null);
+                return its;
+            });
+        }
+    }
+
+    private void measured(@Nullable Long begin) {
+        if (begin != null) {
+            time.record(Duration.ofNanos(System.nanoTime() - begin));
+        }
+    }
+
+    @Override
+    public void lost(int holds) {
+        losses.increment(holds);
+    }
+
+    @Override
+    public void forced(int holds) {
+        forced.increment(holds);
+    }
+
+    @Override
+    public void forgotten() {
+        forgotten.increment();
+    }
+}

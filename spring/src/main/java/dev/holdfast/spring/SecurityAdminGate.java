@@ -1,0 +1,26 @@
+package dev.holdfast.spring;
+
+import java.security.Principal;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/** Lets in whoever Spring Security gave the authority. */
+final class SecurityAdminGate implements AdminGate {
+    private final String authority;
+
+    SecurityAdminGate(String authority) {
+        this.authority = authority;
+    }
+
+    @Override
+    public @Nullable Denial denies(@Nullable Principal caller) {
+        Authentication signedIn = SecurityContextHolder.getContext().getAuthentication();
+        if (signedIn == null || !signedIn.isAuthenticated() || signedIn instanceof AnonymousAuthenticationToken) {
+            return new Denial(401, "Sign in to release what others hold.");
+        }
+        boolean may = signedIn.getAuthorities().stream().anyMatch(granted -> authority.equals(granted.getAuthority()));
+        return may ? null : new Denial(403, "Only those with " + authority + " may release what others hold.");
+    }
+}

@@ -1,0 +1,79 @@
+package dev.holdfast.spring;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.store.LockStore;
+import java.sql.Connection;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Spring's transactions, by whatever manager: what is done on a lock commits with what is loaded or saved. */
+final class SpringTransactions implements Transactions {
+    private final LockPlace place;
+
+    SpringTransactions(LockPlace place) {
+        this.place = place;
+    }
+
+    @Override
+    public @Nullable LockManager joined() {
+        DataSource source = place.source();
+        Function<Connection, LockStore> joining = place.joining();
+        if (source == null || joining == null || !joins(source)) {
+            return null;
+        }
+        Connection connection = DataSourceUtils.getConnection(source);
+        // It stays with the thread until the transaction ends: this only counts down who uses it.
+        DataSourceUtils.releaseConnection(connection, source);
+        return LockManager.over(joining.apply(connection), place.options());
+    }
+
+    /** Not a transaction of another database, and not merely a connection that is used several times. */
+    private boolean joins(DataSource source) {
+        return open() && TransactionSynchronizationManager.getResource(source) instanceof ConnectionHolder;
+    }
+
+    @Override
+    public boolean apart() {
+        DataSource source = place.source();
+        return open() && (source == null || place.joining() == null || !joins(source));
+    }
+
+    @Override
+    public boolean open() {
+        return TransactionSynchronizationManager.isActualTransactionActive()
+                && TransactionSynchronizationManager.isSynchronizationActive();
+    }
+
+    @Override
+    public void onCommit(Runnable work) {
+        if (!open()) {
+            work.run();
+            return;
+        }
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                work.run();
+            }
+        });
+    }
+
+    @Override
+    public void onRollback(Runnable work) {
+        if (open()) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCompletion(int status) {
+                    if (status != STATUS_COMMITTED) {
+                        work.run();
+                    }
+                }
+            });
+        }
+    }
+}

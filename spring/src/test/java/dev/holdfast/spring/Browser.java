@@ -1,0 +1,77 @@
+package dev.holdfast.spring;
+
+import dev.holdfast.store.Json;
+import java.io.IOException;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Somebody at a browser: a client with cookies of its own. */
+final class Browser {
+    private final HttpClient client =
+            HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    private final String user;
+    private String address;
+
+    private Browser(String user, ConfigurableApplicationContext application) {
+        this.user = user;
+        this.address = Apps.address(application);
+    }
+
+    static Browser of(String user, ConfigurableApplicationContext application) {
+        return new Browser(user, application);
+    }
+
+    /** The same, with its cookies, at another node. */
+    Browser at(ConfigurableApplicationContext application) {
+        address = Apps.address(application);
+        return this;
+    }
+
+    Answer get(String path) {
+        return send("GET", path, "");
+    }
+
+    Answer post(String path) {
+        return send("POST", path, "");
+    }
+
+    Answer send(String method, String path, String json) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path))
+                .header("X-User", user)
+                .header("Content-Type", "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(json));
+        try {
+            HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return new Answer(response);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What came back. */
+    record Answer(HttpResponse<String> response) {
+        int status() {
+            return response.statusCode();
+        }
+
+        String body() {
+            return response.body();
+        }
+
+        Map<String, Object> json() {
+            return Json.readObject(body());
+        }
+
+        String header(String name) {
+            return response.headers().firstValue(name).orElse("");
+        }
+    }
+}

@@ -1,0 +1,225 @@
+package dev.holdfast.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.store.HistoryQuery;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpSession;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What browsers and those who run the application are answered. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class HttpTest {
+    private static ConfigurableApplicationContext app;
+    private static ConfigurableApplicationContext other;
+
+    private final LockManager locks = app.getBean(LockManager.class);
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(Editor.class)
+    static class App {
+        @Bean
+        Filter user() {
+            return new UserHeader();
+        }
+    }
+
+    @RestController
+    static class Editor {
+        private final CurrentLocks locks;
+
+        Editor(CurrentLocks locks) {
+            this.locks = locks;
+        }
+
+        @PostMapping("/edit/{id}")
+        void edit(@PathVariable String id) {
+            locks.acquire("policy/" + id);
+        }
+
+        @PostMapping("/secret/{id}")
+        void secret(@PathVariable String id) {
+            locks.acquire("secret/" + id);
+        }
+
+        @PostMapping("/save/{id}")
+        void save(@PathVariable String id) {
+            locks.require("policy/" + id);
+            locks.release("policy/" + id);
+        }
+
+        @PostMapping("/logout")
+        void logout(HttpSession session) {
+            session.invalidate();
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        String[] properties = Postgres.and(
+                Postgres.fresh(),
+                "holdfast.key=0123456789-0123456789-0123456789",
+                "holdfast.policies[0].pattern=secret/**",
+                "holdfast.policies[0].privacy=hidden",
+                "holdfast.web.help=Call the service desk, 4711, to have it released.",
+                "management.endpoints.web.exposure.include=locks,health",
+                "management.endpoint.health.show-details=always");
+        app = Apps.web(App.class, properties);
+        other = Apps.web(App.class, Postgres.and(properties, "holdfast.admin.open=true"));
+    }
+
+    @AfterAll
+    static void stop() {
+        app.close();
+        other.close();
+    }
+
+    @Test
+    @DisplayName("P16: a refusal is a problem 423 that says who, since when, until when and what to do")
+    void refused_isAProblem() {
+        Browser.of("Anna", app).post("/edit/1");
+        Browser.Answer refused = Browser.of("Ben", other).post("/edit/1");
+        assertThat(refused.status()).isEqualTo(423);
+        assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
+        assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 300);
+        Map<String, Object> problem = refused.json();
+        assertThat(problem).containsEntry("title", "Locked").containsEntry("why", "held");
+        assertThat(problem.get("detail"))
+                .asString()
+                .matches(
+                        "policy/1 is held by Anna since \\d\\d:\\d\\d, \\d+ s ago, until"
+                                + " .* unless renewed; wait for it, or try again at .*\\. Call the service desk, 4711, to have it released\\.");
+        Map<?, ?> holder = (Map<?, ?>) ((List<?>) problem.get("holders")).get(0);
+        assertThat(holder.get("name")).isEqualTo("Anna");
+        assertThat(holder.get("since")).asString().endsWith("Z");
+        assertThat(refused.body()).doesNotContain("session-");
+    }
+
+    @Test
+    @DisplayName("P16: and no more than the policy lets others know")
+    void hidden_isNotTold() {
+        Browser.of("Anna", app).post("/secret/1");
+        Browser.Answer refused = Browser.of("Ben", app).post("/secret/1");
+        assertThat(refused.status()).isEqualTo(423);
+        assertThat(refused.body()).contains("secret/1 is held by somebody").doesNotContain("Anna");
+        assertThat(refused.header("Retry-After")).isEqualTo("5");
+    }
+
+    @Test
+    @DisplayName("P14: a write without the lock is a problem 409 that names the missing call")
+    void forgotten_isAProblem() {
+        Browser.Answer refused = Browser.of("Anna", app).post("/save/2");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.json().get("detail")).asString().contains("call CurrentLocks.acquire(\"policy/2\")");
+    }
+
+    @Test
+    @DisplayName("P8: the heartbeat renews all that the session holds, on any node")
+    void heartbeat_renews() {
+        Browser anna = Browser.of("Anna", app);
+        assertThat(anna.post("/session/heartbeat").json()).containsEntry("holds", List.of());
+        anna.post("/edit/3");
+        anna.post("/edit/4");
+        var before = locks.look("policy/3").holds().get(0).hold().seen();
+        Browser.Answer beat = anna.post("/session/heartbeat");
+        assertThat(beat.status()).isEqualTo(200);
+        List<?> holds = (List<?>) beat.json().get("holds");
+        assertThat(holds).hasSize(2);
+        assertThat(((Map<?, ?>) holds.get(0)).get("resource")).isEqualTo("policy/3");
+        assertThat(((Number) ((Map<?, ?>) holds.get(0)).get("remainingSeconds")).longValue())
+                .isEqualTo(300);
+        assertThat(locks.look("policy/3").holds().get(0).hold().seen()).isAfter(before);
+    }
+
+    @Test
+    @DisplayName("P17: closed without Spring Security, in a sentence that says how to open it")
+    void admin_withoutSecurity_isClosed() {
+        Browser.of("Anna", app).post("/edit/5");
+        Browser.Answer refused = Browser.of("Clara", app).post("/admin/locks/policy/5/release");
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.json().get("detail")).asString().contains("holdfast.admin.open=true");
+        assertThat(locks.look("policy/5").free()).isFalse();
+    }
+
+    @Test
+    @DisplayName("P17: a forced release is recorded, and told to the holder with who and why")
+    void admin_releases() {
+        Browser anna = Browser.of("Anna", app);
+        anna.post("/edit/6");
+        anna.post("/edit/7");
+        Browser clara = Browser.of("Clara", other);
+        Browser.Answer released =
+                clara.send("POST", "/admin/locks/policy/6/release", "{\"reason\": \"Anna is on leave\"}");
+        assertThat(released.status()).isEqualTo(200);
+        assertThat(((Number) released.json().get("released")).intValue()).isEqualTo(1);
+        assertThat(clara.send("DELETE", "/admin/locks/policy/7/release?reason=audit", "")
+                        .status())
+                .isEqualTo(200);
+        assertThat(locks.history(new HistoryQuery("policy/6", null, 1)))
+                .singleElement()
+                .satisfies(past -> {
+                    Notice notice = past.event().notice();
+                    assertThat(notice.kind()).isEqualTo(Notice.Kind.FORCED);
+                    assertThat(notice.actor()).isEqualTo("Clara");
+                    assertThat(notice.reason()).isEqualTo("Anna is on leave");
+                });
+        Map<String, Object> told = anna.send(
+                        "POST", "/session/heartbeat", "{\"resources\": [\"policy/6\", \"policy/8\"]}")
+                .json();
+        assertThat(told.get("lost"))
+                .asString()
+                .contains("policy/6 was lost: Clara released it (Anna is on leave).")
+                .contains("Your editing session is over, and with it the lock on policy/8");
+        assertThat(anna.post("/save/7").json().get("detail")).asString().contains("Clara released it (audit)");
+        assertThat(clara.post("/admin/locks/release").status()).isEqualTo(404);
+    }
+
+    @Test
+    void actuator_showsLocksAndHealth() {
+        Browser anna = Browser.of("Anna", app);
+        anna.post("/edit/9");
+        assertThat(anna.get("/actuator/locks?prefix=policy/9").body()).contains("\"name\":\"Anna\"");
+        assertThat(anna.get("/actuator/locks/policy/9").json()).containsEntry("free", false);
+        assertThat(anna.get("/actuator/locks/policy/none").json()).containsEntry("free", true);
+        assertThat(anna.get("/actuator/health").body()).contains("\"locks\":{\"details\":{\"store\":\"postgresql://");
+    }
+
+    @Test
+    void meters_count() {
+        MeterRegistry meters = other.getBean(MeterRegistry.class);
+        Browser anna = Browser.of("Anna", other);
+        Browser ben = Browser.of("Ben", other);
+        double acquired = meters.counter("holdfast.acquisitions").count();
+        anna.post("/edit/10");
+        anna.post("/edit/11");
+        ben.post("/edit/10");
+        anna.post("/save/10");
+        long measured = meters.timer("holdfast.hold.time").count();
+        anna.post("/logout");
+        ben.send("POST", "/session/heartbeat", "{\"resources\": [\"policy/10\"]}");
+        assertThat(meters.counter("holdfast.acquisitions").count()).isEqualTo(acquired + 2);
+        assertThat(meters.counter("holdfast.refusals", "why", "held").count()).isGreaterThanOrEqualTo(1);
+        assertThat(meters.counter("holdfast.releases").count()).isGreaterThanOrEqualTo(2);
+        assertThat(meters.counter("holdfast.losses").count()).isGreaterThanOrEqualTo(1);
+        assertThat(meters.timer("holdfast.hold.time").count()).isEqualTo(measured + 1);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.holdfast.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.rules.Owner;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** The words of the literature, on two nodes with one database. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class OfflineLocksTest {
+    private static ConfigurableApplicationContext first;
+    private static ConfigurableApplicationContext second;
+    private static String schema;
+
+    private final OfflineLocks here = first.getBean(OfflineLocks.class);
+    private final OfflineLocks there = second.getBean(OfflineLocks.class);
+
+    @BeforeAll
+    static void start() {
+        String[] properties = Postgres.and(
+                Postgres.fresh(),
+                "holdfast.policies[0].pattern=short/**",
+                "holdfast.policies[0].lease=100ms",
+                "holdfast.sweep=never");
+        schema = properties[3].substring("holdfast.schema=".length());
+        first = Apps.plain(StoreChoiceTest.App.class, properties);
+        second = Apps.plain(StoreChoiceTest.App.class, properties);
+    }
+
+    @AfterAll
+    static void stop() {
+        first.close();
+        second.close();
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("P18: of many who acquire at once on two nodes, exactly one gets it")
+    void concurrentAcquire_oneWins() throws Exception {
+        int many = 16;
+        ExecutorService threads = Executors.newFixedThreadPool(many);
+        try {
+            CyclicBarrier start = new CyclicBarrier(many);
+            List<CompletableFuture<Boolean>> tries = IntStream.range(0, many)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(() -> taken(start, i), threads))
+                    .toList();
+            long won = 0;
+            for (CompletableFuture<Boolean> one : tries) {
+                won += one.get(60, TimeUnit.SECONDS) ? 1 : 0;
+            }
+            assertThat(won).isEqualTo(1);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private boolean taken(CyclicBarrier start, int number) {
+        try {
+            start.await();
+            (number % 2 == 0 ? here : there).acquireLock("policy/1", "owner-" + number);
+            return true;
+        } catch (ConcurrencyException e) {
+            return false;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    @DisplayName("P18: acquiring again succeeds; release and acquire by another; the exception says who")
+    void acquire_release_acquire() {
+        here.acquireLock("policy/2", "anna");
+        here.acquireLock("policy/2", "anna");
+        assertThatThrownBy(() -> there.acquireLock("policy/2", "ben"))
+                .isInstanceOf(ConcurrencyException.class)
+                .hasMessageContaining("policy/2 is held by anna since");
+        assertThat(there.getLockOwner("policy/2")).isEqualTo("anna");
+        assertThat(there.hasLock("policy/2", "anna")).isTrue();
+        assertThat(there.hasLock("policy/2", "ben")).isFalse();
+        there.releaseLock("policy/2", "ben");
+        assertThat(here.getLockOwner("policy/2")).isEqualTo("anna");
+        here.releaseLock("policy/2", "anna");
+        assertThat(here.getLockOwner("policy/2")).isNull();
+        there.acquireLock("policy/2", "ben");
+    }
+
+    @Test
+    @DisplayName("P18: what has expired can be acquired by another")
+    void expired_isFree() {
+        here.acquireLock("short/1", "anna");
+        await().until(() -> {
+            try {
+                there.acquireLock("short/1", "ben");
+                return true;
+            } catch (ConcurrencyException e) {
+                return false;
+            }
+        });
+    }
+
+    @Test
+    @DisplayName("V3: releaseAllLocksFor gives back all of one owner, who may go on")
+    void releaseAll_isOfOneOwner() {
+        here.acquireLock("policy/31", "clara");
+        here.acquireLock(32, "clara");
+        here.acquireLock("policy/33", "dora");
+        there.releaseAllLocksFor("clara");
+        assertThat(here.getLockOwner("policy/31")).isNull();
+        assertThat(here.getLockOwner(32)).isNull();
+        assertThat(here.getLockOwner("policy/33")).isEqualTo("dora");
+        here.acquireLock("policy/31", "clara");
+        here.releaseLock(32, "clara");
+    }
+
+    @Test
+    @DisplayName("P1: readers share and exclude a writer; the four types have their names")
+    void types() {
+        here.acquireLock("policy/4", "anna", LockType.READ);
+        there.acquireLock("policy/4", "ben", LockType.READ);
+        assertThatThrownBy(() -> there.acquireLock("policy/4", "clara", LockType.WRITE))
+                .isInstanceOf(ConcurrencyException.class);
+        here.acquireLock("policy/5", "anna", LockType.EXCLUSIVE_READ);
+        assertThatThrownBy(() -> there.acquireLock("policy/5", "clara", LockType.READ))
+                .isInstanceOf(ConcurrencyException.class);
+        assertThat(LockType.values())
+                .extracting(LockType::label)
+                .containsExactly("exclusive_write", "exclusive_read", "read", "write");
+    }
+
+    @Test
+    @DisplayName("V3: app_lock shows them with the columns of the literature")
+    void appLock_showsThem() {
+        CurrentOwner.as(Owner.of("session-e").named("Emil"), () -> here.acquireLock("policy/6", "session-e"));
+        assertThat(first.getBean(JdbcTemplate.class)
+                        .queryForMap(
+                                "SELECT lockable_id, owner_id, lock_type, owner_name, acquired_at < expires_at AS ends FROM "
+                                        + schema + ".app_lock WHERE lockable_id = 'policy/6'"))
+                .containsEntry("owner_id", "session-e")
+                .containsEntry("lock_type", "exclusive_write")
+                .containsEntry("owner_name", "Emil")
+                .containsEntry("ends", true);
+        assertThat(first.getBean(LockManager.class).look("policy/6").free()).isFalse();
+    }
+}

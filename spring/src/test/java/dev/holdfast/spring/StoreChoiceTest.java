@@ -1,0 +1,228 @@
+package dev.holdfast.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.servers.RedisServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** An application that has the starter on its class path has locks, in the place that it names. */
+class StoreChoiceTest {
+    @TempDir
+    private Path folder;
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class App {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+    static class NoDatabase {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class OwnManager {
+        @Bean
+        LockManager own() {
+            return LockManager.open("memory:", ManagerOptions.USUAL);
+        }
+    }
+
+    @Test
+    @DisplayName("P2: the application's PostgreSQL has the locks")
+    void postgres_isTheApplications() {
+        try (ConfigurableApplicationContext app = Apps.plain(App.class, Postgres.fresh())) {
+            LockManager locks = app.getBean(LockManager.class);
+            assertThat(locks.traits().address()).startsWith("postgresql://127.0.0.1");
+            assertThat(locks.traits().oneProcess()).isFalse();
+            try (LockHandle handle = locks.acquire("policy/1")) {
+                assertThat(handle.held()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("P2: two applications on one database exclude each other")
+    void twoApplications_excludeEachOther() {
+        String[] properties = Postgres.fresh();
+        try (ConfigurableApplicationContext first = Apps.plain(App.class, properties);
+                ConfigurableApplicationContext second = Apps.plain(App.class, properties);
+                LockHandle held = first.getBean(LockManager.class).acquire("policy/1")) {
+            assertThat(held.held()).isTrue();
+            assertThat(second.getBean(LockManager.class).tryAcquire("policy/1").granted())
+                    .isFalse();
+        }
+    }
+
+    @Test
+    @DisplayName("P2: the application's SQLite file has the locks")
+    void sqlite_isTheFileOfItsUrl() {
+        Path file = folder.resolve("app.db");
+        try (ConfigurableApplicationContext app =
+                Apps.plain(App.class, "spring.datasource.url=jdbc:sqlite:" + file + "?busy_timeout=5000")) {
+            assertThat(app.getBean(LockManager.class).traits().address()).isEqualTo("sqlite:" + file);
+        }
+    }
+
+    @Test
+    @DisplayName("P2: the application's tables may be in that file too")
+    void sqlite_isOpenedBeforeTablesAreMade() throws Exception {
+        Path script = Files.writeString(folder.resolve("schema.sql"), "CREATE TABLE policy (id int PRIMARY KEY)");
+        try (ConfigurableApplicationContext app = Apps.plain(
+                App.class,
+                "spring.datasource.url=jdbc:sqlite:" + folder.resolve("app.db"),
+                "spring.sql.init.mode=always",
+                "spring.sql.init.schema-locations=file:" + script)) {
+            JdbcTemplate jdbc = app.getBean(JdbcTemplate.class);
+            assertThat(jdbc.queryForObject("SELECT count(*) FROM policy", Integer.class))
+                    .isZero();
+            app.getBean(LockManager.class).acquire("policy/1").close();
+        }
+    }
+
+    @Test
+    @DisplayName("P2: Redis by its address")
+    void redis_byItsAddress() {
+        try (RedisServer redis = RedisServer.durable(folder);
+                ConfigurableApplicationContext app =
+                        Apps.plain(NoDatabase.class, "holdfast.store=" + redis.address())) {
+            LockManager locks = app.getBean(LockManager.class);
+            locks.acquire("article/1").close();
+            assertThat(locks.traits().preset()).isEqualTo(Preset.OFFLINE);
+        }
+    }
+
+    @Test
+    void address_comesBeforeTheDatabase() {
+        try (ConfigurableApplicationContext app = Apps.plain(App.class, "holdfast.store=memory:")) {
+            assertThat(app.getBean(LockManager.class).traits().oneProcess()).isTrue();
+        }
+    }
+
+    @Test
+    void ownManager_isLeftAlone() {
+        try (ConfigurableApplicationContext app = Apps.plain(OwnManager.class, "holdfast.store=sqlite:never.db")) {
+            assertThat(app.getBeansOfType(LockManager.class)).containsOnlyKeys("own");
+            assertThat(app.getBeansOfType(LockPlace.class)).isEmpty();
+        }
+    }
+
+    @Test
+    void closedContext_closesTheManager() {
+        ConfigurableApplicationContext app = Apps.plain(NoDatabase.class, "holdfast.store=memory:");
+        LockManager locks = app.getBean(LockManager.class);
+        LockHandle handle = locks.acquire("policy/1");
+        app.close();
+        assertThat(handle.held()).isFalse();
+        assertThatIllegalStateException().isThrownBy(() -> locks.look("policy/1"));
+    }
+
+    @Test
+    @DisplayName("P8: timeouts are set in the application's properties")
+    void policies_areOfTheProperties() {
+        try (ConfigurableApplicationContext app = Apps.plain(
+                NoDatabase.class,
+                "holdfast.store=memory:",
+                "holdfast.preset=offline",
+                "holdfast.policies[0].pattern=article/**",
+                "holdfast.policies[0].lease.absolute=40m",
+                "holdfast.policies[0].clean-up=2h",
+                "holdfast.policies[0].waiting=never",
+                "holdfast.policies[1].pattern=order/*",
+                "holdfast.policies[1].privacy=name-only")) {
+            LockManager locks = app.getBean(LockManager.class);
+            Policy article = locks.policy("article/7/section/2");
+            assertThat(article.lease().absolute()).isEqualTo(Duration.ofMinutes(40));
+            assertThat(article.lease().grace()).isEqualTo(Duration.ofMinutes(5));
+            assertThat(article.cleanUp()).isEqualTo(Duration.ofHours(2));
+            assertThat(article.waiting().allowed()).isFalse();
+            assertThat(locks.policy("order/1").privacy().name()).isEqualTo("NAME_ONLY");
+            assertThat(locks.policy("policy/1").lease().absolute()).isEqualTo(Duration.ofHours(2));
+        }
+    }
+
+    @Test
+    void policy_withAMistake_isToldWithItsPlace() {
+        assertThatThrownBy(() -> Apps.plain(
+                        NoDatabase.class,
+                        "holdfast.store=memory:",
+                        "holdfast.policies[0].pattern=a/*",
+                        "holdfast.policies[0].laese=40m"))
+                .hasRootCauseMessage("there is no such key; docs/configuration.md lists those of a policy.")
+                .hasStackTraceContaining("holdfast.policies[0] cannot have laese=40m");
+    }
+
+    @Test
+    void noPlace_isToldWithWhatToDo() {
+        FailureAnalysis told = told(NoDatabase.class);
+        assertThat(told.getDescription())
+                .isEqualTo("There is no place for locks: the application has no DataSource and names no store.");
+        assertThat(told.getAction()).contains("spring.datasource.url", "holdfast.store");
+    }
+
+    @Test
+    void unsuitableDatabase_isTold() {
+        FailureAnalysis told = told(App.class, "spring.datasource.url=jdbc:h2:mem:app");
+        assertThat(told.getDescription())
+                .isEqualTo("Locks cannot be kept in the application's database, which is H2: they can be in PostgreSQL,"
+                        + " MariaDB and SQLite.");
+        assertThat(told.getAction()).contains("holdfast.store=redis://");
+    }
+
+    @Test
+    void unknownAddress_isTold() {
+        assertThat(told(NoDatabase.class, "holdfast.store=oracle://db").getDescription())
+                .startsWith(
+                        "The locks cannot be opened at the address in holdfast.store: 'oracle://db' is not the address");
+    }
+
+    @Test
+    void unreachableDatabase_isTold() {
+        FailureAnalysis told = told(
+                App.class,
+                "spring.datasource.url=jdbc:postgresql://127.0.0.1:1/none",
+                "spring.datasource.hikari.initialization-fail-timeout=-1",
+                "spring.datasource.hikari.connection-timeout=500");
+        assertThat(told.getDescription()).contains("cannot be reached");
+    }
+
+    private static FailureAnalysis told(Class<?> application, String... properties) {
+        Throwable failure =
+                catchThrowable(() -> Apps.plain(application, properties).close());
+        assertThat(failure).isNotNull();
+        return new StoreFailureAnalyzer().analyze(failure);
+    }
+
+    @Test
+    @DisplayName("P7: what is over is swept away on a schedule")
+    void sweep_tidiesByItself() throws Exception {
+        try (ConfigurableApplicationContext app = Apps.plain(
+                NoDatabase.class, "holdfast.store=sqlite:" + folder.resolve("locks.db"), "holdfast.sweep=20ms")) {
+            LockManager locks = app.getBean(LockManager.class);
+            locks.grant(LockRequest.of("policy/1").ttl(Duration.ofMillis(50)));
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> locks.look("policy/1").holds().isEmpty());
+        }
+    }
+}

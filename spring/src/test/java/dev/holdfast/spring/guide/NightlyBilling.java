@@ -1,0 +1,31 @@
+package dev.holdfast.spring.guide;
+
+import dev.holdfast.rules.Owner;
+import dev.holdfast.spring.CurrentLocks;
+import dev.holdfast.spring.CurrentOwner;
+import org.springframework.stereotype.Component;
+
+/** A job, which is no HTTP session. */
+@Component
+public class NightlyBilling {
+    private final CurrentLocks locks;
+
+    NightlyBilling(CurrentLocks locks) {
+        this.locks = locks;
+    }
+
+    public void bill(long id) {
+        CurrentOwner.as(Owner.of("nightly-billing").named("Nightly billing"), () -> {
+            locks.acquire("policy/" + id);
+            try {
+                billed(id);
+            } finally {
+                locks.release("policy/" + id);
+            }
+        });
+    }
+
+    private void billed(long id) {
+        locks.require("policy/" + id);
+    }
+}
