@@ -47,43 +47,28 @@ public final class PlanFiles {
     }
 
     private String configuration() {
-        StringBuilder text = new StringBuilder(
-                "# Locks to " + answers.get("feature") + ". docs/configuration.md explains all keys.\n");
-        text.append("preset: offline\nstore: ").append(advice.address()).append("\npolicies:\n");
-        for (String entity : answers.entities()) {
-            text.append("  - pattern: ").append(Answers.resource(entity)).append("/**\n");
-            text.append("    lease:\n      absolute: ")
-                    .append(written(advice.absolute()))
-                    .append('\n');
-            Duration grace = advice.grace();
-            text.append("      grace: ")
-                    .append(grace == null ? "never" : written(grace))
-                    .append('\n');
-            text.append("    ping: ").append(grace == null ? "never" : "30s").append('\n');
-            text.append("    waiting: never\n    force: admins\n");
-        }
-        return text.toString();
+        return "# Locks to " + answers.get("feature") + ". docs/configuration.md explains all keys.\n"
+                + "preset: offline\nstore: " + advice.address() + "\n" + policies();
     }
 
     /** For the starter; in one's own database the locks are over the application's DataSource, and no address is needed. */
     private String spring() {
-        StringBuilder text = new StringBuilder("# For holdfast-spring-boot-starter.\nholdfast:\n  preset: offline\n");
-        if (!advice.inOwnDatabase()) {
-            text.append("  store: ").append(advice.address()).append('\n');
-        }
-        text.append(
-                "  key: ${HOLDFAST_KEY}   # a secret of at least 32 characters, the same on all nodes\n  policies:\n");
+        return "# For holdfast-spring-boot-starter: docs/spring.md\nholdfast:\n  preset: offline\n"
+                + (advice.inOwnDatabase() ? "" : "  store: " + advice.address() + "\n")
+                + "  key: ${HOLDFAST_KEY}   # a secret of at least 32 characters, the same on all nodes\n"
+                + policies().indent(2);
+    }
+
+    /** The same in both. */
+    private String policies() {
+        Duration grace = advice.grace();
+        StringBuilder text = new StringBuilder("policies:\n");
         for (String entity : answers.entities()) {
-            text.append("    - pattern: ").append(Answers.resource(entity)).append("/**\n");
-            text.append("      \"[lease.absolute]\": ")
-                    .append(written(advice.absolute()))
-                    .append('\n');
-            Duration grace = advice.grace();
-            text.append("      \"[lease.grace]\": ")
-                    .append(grace == null ? "never" : written(grace))
-                    .append('\n');
-            text.append("      ping: ").append(grace == null ? "never" : "30s").append('\n');
-            text.append("      waiting: never\n      force: admins\n");
+            text.append("  - pattern: ").append(Answers.resource(entity)).append("/**\n");
+            text.append("    lease:\n      absolute: ").append(written(advice.absolute()));
+            text.append("\n      grace: ").append(grace == null ? "never" : written(grace));
+            text.append("\n    ping: ").append(grace == null ? "never" : "30s");
+            text.append("\n    waiting: never\n    force: admins\n");
         }
         return text.toString();
     }
