@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /** Runners that start together. */
-final class Race {
+public final class Race {
     private static final long PATIENCE = 60;
 
     private Race() {}
 
     /** Runs them at once and gives their results in their order; the first failure is the caller's. */
-    static <T> List<T> run(int runners, IntFunction<Callable<T>> runner) throws Exception {
+    public static <T> List<T> run(int runners, IntFunction<Callable<T>> runner) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(runners);
         try {
             CyclicBarrier start = new CyclicBarrier(runners);

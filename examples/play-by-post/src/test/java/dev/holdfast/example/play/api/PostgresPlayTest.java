@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.holdfast.example.play.Play;
 import dev.holdfast.example.play.PlayOptions;
 import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.testkit.Race;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.holdfast.example.play.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.testkit.Race;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
