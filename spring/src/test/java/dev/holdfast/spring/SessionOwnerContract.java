@@ -25,7 +25,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,7 +42,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The session of a request is the owner of what is locked in it, and its end the end of that. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class SessionOwnerTest {
+abstract class SessionOwnerContract {
     private static final String KEY = "holdfast.key=0123456789-0123456789-0123456789";
 
     private static ConfigurableApplicationContext app;
@@ -168,10 +167,12 @@ class SessionOwnerTest {
         }
     }
 
-    @BeforeAll
-    static void start() {
-        properties = Postgres.and(
-                Postgres.fresh(), KEY, "server.tomcat.background-processor-delay=1s", "server.tomcat.threads.max=20");
+    /** Starts both nodes with those properties. */
+    static void start(String... more) {
+        Editor.GATES.clear();
+        Editor.RESULTS.clear();
+        properties =
+                Postgres.and(more, KEY, "server.tomcat.background-processor-delay=1s", "server.tomcat.threads.max=20");
         app = Apps.web(App.class, properties);
         other = Apps.web(App.class, properties);
     }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.LockManager;
-import dev.holdfast.rules.Owner;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
@@ -14,34 +12,30 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.JdbcTemplate;
 
-/** The words of the literature, on two nodes with one database. */
+/** The words of the literature, on two nodes with one store. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class OfflineLocksTest {
-    private static ConfigurableApplicationContext first;
+abstract class OfflineLocksContract {
+    static ConfigurableApplicationContext first;
     private static ConfigurableApplicationContext second;
-    private static String schema;
 
-    private final OfflineLocks here = first.getBean(OfflineLocks.class);
+    final OfflineLocks here = first.getBean(OfflineLocks.class);
     private final OfflineLocks there = second.getBean(OfflineLocks.class);
 
-    @BeforeAll
-    static void start() {
-        String[] properties = Postgres.and(
-                Postgres.fresh(),
+    /** Starts both nodes with those properties. */
+    static void start(String... properties) {
+        String[] all = Postgres.and(
+                properties,
                 "holdfast.policies[0].pattern=short/**",
                 "holdfast.policies[0].lease=100ms",
                 "holdfast.sweep=never");
-        schema = properties[3].substring("holdfast.schema=".length());
-        first = Apps.plain(StoreChoiceTest.App.class, properties);
-        second = Apps.plain(StoreChoiceTest.App.class, properties);
+        first = Apps.plain(StoreChoiceTest.App.class, all);
+        second = Apps.plain(StoreChoiceTest.App.class, all);
     }
 
     @AfterAll
@@ -142,20 +136,5 @@ class OfflineLocksTest {
         assertThat(LockType.values())
                 .extracting(LockType::label)
                 .containsExactly("exclusive_write", "exclusive_read", "read", "write");
-    }
-
-    @Test
-    @DisplayName("V3: app_lock shows them with the columns of the literature")
-    void appLock_showsThem() {
-        CurrentOwner.as(Owner.of("session-e").named("Emil"), () -> here.acquireLock("policy/6", "session-e"));
-        assertThat(first.getBean(JdbcTemplate.class)
-                        .queryForMap(
-                                "SELECT lockable_id, owner_id, lock_type, owner_name, acquired_at < expires_at AS ends FROM "
-                                        + schema + ".app_lock WHERE lockable_id = 'policy/6'"))
-                .containsEntry("owner_id", "session-e")
-                .containsEntry("lock_type", "exclusive_write")
-                .containsEntry("owner_name", "Emil")
-                .containsEntry("ends", true);
-        assertThat(first.getBean(LockManager.class).look("policy/6").free()).isFalse();
     }
 }
