@@ -9,19 +9,17 @@ import dev.holdfast.LockView;
 import dev.holdfast.Locks;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
+import dev.holdfast.Renewal;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,12 +35,16 @@ public final class CurrentLocks {
     private final OwnerSeal seal;
     private final Transactions transactions;
     private final LockMeters meters;
+    private final LockReach reach;
+    private final LockCheck check;
 
     CurrentLocks(LockManager locks, OwnerSeal seal, Transactions transactions, LockMeters meters) {
         this.locks = locks;
         this.seal = seal;
         this.transactions = transactions;
         this.meters = meters;
+        this.reach = new LockReach(locks, transactions);
+        this.check = new LockCheck(reach, seal);
     }
 
     /**
@@ -97,13 +99,13 @@ public final class CurrentLocks {
     Grant taken(OwnerSource source, LockRequest request) {
         Owner owner = source.taking();
         LockRequest own = request.owner(owner).receipt(seal.receipt(owner.id(), request.resources()));
-        Grant grant = within(now -> granted(now, own));
+        Grant grant = reach.within(now -> granted(now, own));
         if (!grant.granted()) {
             meters.refused(grant.refusals());
             throw new LockUnavailableException(grant.refusals());
         }
         if (!source.lives()) {
-            within(now -> now.release(grant.receipts()));
+            reach.within(now -> now.release(grant.receipts()));
             throw new LockUnavailableException(ended(request, grant));
         }
         meters.acquired(owner.id(), grant);
@@ -143,7 +145,7 @@ public final class CurrentLocks {
 
     /** Whether whoever acts has all of them for itself alone, by the store's word. */
     public boolean holds(String... resources) {
-        return missing(Mode.EXCLUSIVE, Arrays.asList(resources)) == null;
+        return check.missing(known(), Mode.EXCLUSIVE, List.of(resources)) == null;
     }
 
     /**
@@ -152,122 +154,32 @@ public final class CurrentLocks {
      * @throws LockNotHeldException if not; nothing is taken instead, since it may be too late for that
      */
     public void require(String... resources) {
-        require(Mode.EXCLUSIVE, Arrays.asList(resources));
+        require(Mode.EXCLUSIVE, List.of(resources));
     }
 
     void require(Mode mode, List<String> resources) {
-        Missing missing = missing(mode, resources);
+        LockCheck.Missing missing = check.missing(known(), mode, resources);
         if (missing != null) {
-            throw new LockNotHeldException(missing.resource(), sentence(missing));
+            throw new LockNotHeldException(missing.resource(), check.sentence(missing));
         }
     }
 
-    private String sentence(Missing missing) {
-        String resource = missing.resource();
-        String call =
-                "call CurrentLocks.acquire(\"" + resource + "\"), or a method with @AcquiresLock, when editing begins.";
-        Owner owner = missing.owner();
-        String lost = owner == null ? null : lost(owner.id(), resource);
-        if (lost != null) {
-            return lost + " Nothing was changed: load it again, and " + call;
-        }
-        return resource + " is about to be changed without its lock: " + call
-                + (missing.view() == null || missing.view().free() ? "" : " " + sentence(missing.view()));
-    }
-
-    private String sentence(LockView view) {
-        List<Outcome.Judged> holders = view.holds().stream()
-                .filter(judged -> !judged.verdict().ended())
-                .toList();
-        return Refusals.sentence(new Refusal(view.resource(), Outcome.Reason.HELD, holders, null, view.asOf()), locks);
-    }
-
-    /** Why that owner lost it, in a sentence; null if it did not. */
+    /** Why whoever acts lost it, in a sentence; null if it did not. What it was taken with may be among the others. */
     @Nullable
-    String lost(String owner, String resource) {
-        return within(now -> now.loss(seal.receipt(owner, List.of(resource))))
-                .map(loss -> Refusals.sentence(loss, locks))
-                .orElse(null);
-    }
-
-    /**
-     * One that is not held.
-     *
-     * @param owner who acts, or null for nobody
-     * @param view how it is instead, if that was seen
-     */
-    private record Missing(
-            String resource,
-            @Nullable Owner owner,
-            @Nullable LockView view) {}
-
-    /** Looks once if nothing is missing. */
-    private @Nullable Missing missing(Mode mode, List<String> resources) {
+    String lost(String resource, List<String> together) {
         Owner owner = known();
-        if (owner == null) {
-            return new Missing(resources.get(0), null, null);
-        }
-        if (resources.size() == 1) {
-            LockView view = within(now -> now.look(resources.get(0)));
-            return holds(view, owner, mode) ? null : new Missing(view.resource(), owner, view);
-        }
-        if (within(now -> holdsAll(now, owner, mode, resources))) {
-            return null;
-        }
-        Map<String, LockView> views = new LinkedHashMap<>();
-        within(now -> now.listOf(owner.id())).forEach(view -> views.put(view.resource(), view));
-        for (String resource : resources) {
-            LockView view = views.get(resource);
-            if (view == null || !holds(view, owner, mode)) {
-                return new Missing(resource, owner, null);
-            }
-        }
-        return null;
-    }
-
-    /** In one trip, if each was taken by itself or all of them together. */
-    private boolean holdsAll(Locks now, Owner owner, Mode mode, List<String> resources) {
-        Receipt together = seal.receipt(owner.id(), resources);
-        List<Receipt> receipts = new ArrayList<>();
-        for (String resource : resources) {
-            receipts.add(together.on(resource));
-            receipts.add(seal.receipt(owner.id(), List.of(resource)));
-        }
-        List<Optional<Hold>> found = now.holds(receipts);
-        for (int i = 0; i < found.size(); i += 2) {
-            Optional<Hold> hold = found.get(i).isPresent() ? found.get(i) : found.get(i + 1);
-            if (hold.isEmpty() || !serves(hold.get(), mode)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean serves(Hold hold, Mode mode) {
-        return mode == Mode.SHARED || hold.mode() == Mode.EXCLUSIVE;
-    }
-
-    private static boolean holds(LockView view, Owner owner, Mode mode) {
-        return hold(view, owner.id()).filter(hold -> serves(hold, mode)).isPresent();
-    }
-
-    private static Optional<Hold> hold(LockView view, String owner) {
-        return view.holds().stream()
-                .filter(judged -> !judged.verdict().ended())
-                .map(Outcome.Judged::hold)
-                .filter(hold -> hold.owner().id().equals(owner))
-                .findFirst();
+        return owner == null ? null : check.lost(owner.id(), resource, together);
     }
 
     /** One as it is, in the transaction if there is one. */
     LockView look(String resource) {
-        return within(now -> now.look(resource));
+        return reach.within(now -> now.look(resource));
     }
 
     /** Gives them back: saved, or cancelled. Whether there was any to give back, as far as that is known now. */
     public boolean release(String... resources) {
         Owner owner = known();
-        return owner != null && release(owner.id(), Arrays.asList(resources));
+        return owner != null && release(owner.id(), List.of(resources));
     }
 
     /** Gives back all that whoever acts has; it may take others later. */
@@ -290,7 +202,7 @@ public final class CurrentLocks {
     }
 
     private boolean releaseNow(String owner, List<String> resources) {
-        List<String> released = within(now -> resources.stream()
+        List<String> released = reach.within(now -> resources.stream()
                 .filter(resource -> now.release(resource, owner))
                 .toList());
         meters.released(owner, released);
@@ -299,8 +211,8 @@ public final class CurrentLocks {
 
     /** All that an owner has. */
     List<String> held(String owner) {
-        return within(now -> now.listOf(owner)).stream()
-                .filter(view -> hold(view, owner).isPresent())
+        return reach.within(now -> now.listOf(owner)).stream()
+                .filter(view -> LockCheck.hold(view, owner).isPresent())
                 .map(LockView::resource)
                 .toList();
     }
@@ -308,16 +220,17 @@ public final class CurrentLocks {
     /**
      * Gives a sign of life for all that whoever acts has. What is lost stays lost.
      *
+     * @param activity whether somebody did something, or only is there
      * @return the holds as they are then, by resource
      */
-    public Map<String, Hold> renew() {
+    public Map<String, Hold> renew(boolean activity) {
         Owner owner = known();
         if (owner == null) {
             return Map.of();
         }
         List<Receipt> receipts = new ArrayList<>();
         for (LockView view : locks.listOf(owner.id())) {
-            hold(view, owner.id())
+            LockCheck.hold(view, owner.id())
                     .map(hold -> seal.renewing(owner.id(), view.resource(), hold.entries()))
                     .filter(Objects::nonNull)
                     .ifPresent(receipts::add);
@@ -326,20 +239,14 @@ public final class CurrentLocks {
             return Map.of();
         }
         Map<String, Hold> renewed = new LinkedHashMap<>();
-        List<Heartbeat> beats =
-                receipts.stream().map(receipt -> Heartbeat.of(receipt, true)).toList();
-        var answers = locks.renew(beats);
+        List<Heartbeat> beats = receipts.stream()
+                .map(receipt -> Heartbeat.of(receipt, activity))
+                .toList();
+        List<Renewal> answers = locks.renew(beats);
         for (int i = 0; i < beats.size(); i++) {
             String resource = receipts.get(i).resource();
             answers.get(i).hold().ifPresent(hold -> renewed.put(resource, hold));
         }
         return renewed;
-    }
-
-    /** In the transaction, if there is one in which the locks are; else by themselves. */
-    private <T> T within(Function<Locks, T> work) {
-        try (LockManager joined = transactions.joined()) {
-            return work.apply(joined == null ? locks : joined);
-        }
     }
 }

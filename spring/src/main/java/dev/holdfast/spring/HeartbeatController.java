@@ -1,7 +1,6 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,19 +27,20 @@ final class HeartbeatController {
      * What the page believes to hold.
      *
      * @param resources of which it wants to hear if they are lost; may be left out
+     * @param active whether somebody did something, or the page only is open; an idle limit asks for that
      */
-    record Beat(@Nullable List<String> resources) {}
+    record Beat(@Nullable List<String> resources, @Nullable Boolean active) {}
 
     @PostMapping("/session/heartbeat")
     Map<String, Object> beat(@RequestBody(required = false) @Nullable Beat beat) {
-        Map<String, Hold> renewed = locks.renew();
+        Map<String, Hold> renewed = locks.renew(beat == null || !Boolean.FALSE.equals(beat.active()));
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
         renewed.forEach((resource, hold) -> holds.add(held(resource, hold)));
         List<Map<String, String>> lost = new ArrayList<>();
         List<String> believed = beat == null || beat.resources() == null ? List.of() : beat.resources();
         believed.stream()
                 .filter(resource -> !renewed.containsKey(resource))
-                .forEach(resource -> lost.add(lost(resource)));
+                .forEach(resource -> lost.add(lost(resource, believed)));
         meters.lost(lost.size());
         return Map.of("holds", holds, "lost", lost);
     }
@@ -58,11 +58,14 @@ final class HeartbeatController {
         return held;
     }
 
-    private Map<String, String> lost(String resource) {
-        String why = CurrentOwner.get()
-                .map(Owner::id)
-                .map(owner -> locks.lost(owner, resource))
-                .orElse("Your editing session is over, and with it the lock on " + resource + ": load it again.");
-        return Map.of("resource", resource, "detail", why);
+    private Map<String, String> lost(String resource, List<String> believed) {
+        String why = locks.lost(resource, believed);
+        return Map.of(
+                "resource",
+                resource,
+                "detail",
+                why == null
+                        ? "Your editing session is over, and with it the lock on " + resource + ": load it again."
+                        : why);
     }
 }

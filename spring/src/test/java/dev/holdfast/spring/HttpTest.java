@@ -147,7 +147,11 @@ class HttpTest {
         assertThat(((Map<?, ?>) holds.get(0)).get("resource")).isEqualTo("policy/3");
         assertThat(((Number) ((Map<?, ?>) holds.get(0)).get("remainingSeconds")).longValue())
                 .isEqualTo(300);
-        assertThat(locks.look("policy/3").holds().get(0).hold().seen()).isAfter(before);
+        var after = locks.look("policy/3").holds().get(0).hold();
+        assertThat(after.seen()).isAfter(before);
+        assertThat(after.active()).isEqualTo(after.seen());
+        anna.send("POST", "/session/heartbeat", "{\"active\": false}");
+        assertThat(locks.look("policy/3").holds().get(0).hold().active()).isEqualTo(after.active());
     }
 
     @Test

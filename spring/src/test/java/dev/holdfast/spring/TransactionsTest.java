@@ -278,6 +278,20 @@ class TransactionsTest {
                     ANNA,
                     locks -> assertThatThrownBy(() -> locks.require("policy/1"))
                             .hasMessageStartingWith("policy/1 was lost: Clara released it (Anna is on leave)."));
+
+            app.as(ANNA, locks -> locks.acquire("policy/2", "policy/3"));
+            app.locks.forceRelease("policy/3", "Clara", "audit");
+            app.as(
+                    ANNA,
+                    locks -> assertThatThrownBy(() -> locks.require("policy/2", "policy/3"))
+                            .hasMessageStartingWith("policy/3 was lost: Clara released it (audit)."));
+
+            app.as(ANNA, locks -> {
+                locks.acquire("policy/1");
+                locks.release("policy/1");
+                assertThatThrownBy(() -> locks.require("policy/1"))
+                        .hasMessageStartingWith("policy/1 is about to be changed without its lock");
+            });
         }
     }
 }
