@@ -22,6 +22,7 @@ final class ArchitectureTest {
     private static final int STORES = 3;
     private static final int CLI_CLASSES = 60;
     private static final int SERVER_CLASSES = 20;
+    private static final int SPRING_CLASSES = 30;
 
     /** By class of the command, the one package that it alone may use. */
     private static final Map<String, String> CLI_EXCEPTIONS = Map.of(
@@ -124,6 +125,28 @@ final class ArchitectureTest {
         onlyDependOn(client, core(), "java..", ArchitectureRules.ANNOTATIONS).check(client);
         ArchitectureRules.NO_PRINTING.check(client);
         ArchitectureRules.SPEAKING_NAMES.check(client);
+    }
+
+    @Test
+    void starter_usesCoreTheSqlStoreAndSpring() {
+        JavaClasses starter = scanned(Module.at("spring").classes(), SPRING_CLASSES);
+        onlyDependOn(
+                        starter,
+                        core(),
+                        "java..",
+                        "javax.sql",
+                        "javax.crypto..",
+                        ArchitectureRules.ANNOTATIONS,
+                        "dev.holdfast.store.sql",
+                        "dev.holdfast.store.sql.shared",
+                        "jakarta.servlet..",
+                        "org.springframework..",
+                        "org.aopalliance..",
+                        "org.apache.commons.logging",
+                        "io.micrometer..")
+                .check(starter);
+        ArchitectureRules.NO_PRINTING.check(starter);
+        ArchitectureRules.SPEAKING_NAMES.check(starter);
     }
 
     /** What comes in over the wire is looked at before anybody knows what it is about. */

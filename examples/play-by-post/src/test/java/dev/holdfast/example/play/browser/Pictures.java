@@ -13,13 +13,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Takes the pictures of the README anew: {@code -Dplay.pictures=true}. */
+/** Takes the pictures of the README anew, when asked for by its name: {@code -Dtest=Pictures}. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.example.play.browser.InChromium#installed")
-@EnabledIfSystemProperty(named = "play.pictures", matches = "true")
-class PicturesTest extends InChromium {
+class Pictures extends InChromium {
     private static final Path IMAGES = Path.of("images");
     private static final String HEARTBEATS = "**/heartbeat?whole=true";
 
