@@ -230,13 +230,17 @@ final class Acquirer {
 
     /**
      * All or none, also where a part is there already: out of the line, and out of what an earlier try whose answer got lost
-     * may have left. What was handed over in the same moment goes to the next.
+     * may have left. What was handed over in the same moment goes to the next. What is held for less than was asked for is of
+     * another request, and stays.
      */
     private void leave(List<Receipt> receipts, Attempt last) {
         List<Step> steps = new ArrayList<>();
-        for (Receipt receipt : receipts) {
+        for (int i = 0; i < receipts.size(); i++) {
+            Receipt receipt = receipts.get(i);
+            boolean another = last.outcomes().get(i) instanceof Outcome.Refused refused
+                    && refused.reason() == Outcome.Reason.UPGRADE;
             LockState state = last.sight().lock(Key.lock(receipt.resource()));
-            if (state.holdOf(receipt.holdId()) != null || state.placeOf(receipt.holdId()) > 0) {
+            if (!another && (state.holdOf(receipt.holdId()) != null || state.placeOf(receipt.holdId()) > 0)) {
                 steps.add(engine.step(receipt.resource(), new Command.Release(receipt.holdId())));
             }
         }

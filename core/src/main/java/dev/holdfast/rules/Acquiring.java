@@ -62,8 +62,14 @@ final class Acquiring {
         return refused(fits ? Outcome.Reason.LINE : Outcome.Reason.HELD, earliestEnd());
     }
 
-    /** A retry of a caller that was granted already, or a waiter that finds the resource in its hands. */
+    /**
+     * A retry of a caller that was granted already, or a waiter that finds the resource in its hands. Whoever asks under the same
+     * receipt for more than it has is no retry.
+     */
     private Decision known(Hold own) {
+        if (!own.mode().covers(command.claim().mode())) {
+            return refused(Outcome.Reason.UPGRADE, null);
+        }
         if (own.claimed()) {
             return new Decision(state, new Outcome.Granted(own, true), notices);
         }

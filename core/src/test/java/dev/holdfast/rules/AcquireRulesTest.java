@@ -85,6 +85,7 @@ class AcquireRulesTest {
     void acquire_exclusiveOverOnesOwnShared_isRefused() {
         resource.on(acquire(1, "ann", Mode.SHARED));
         assertThat(reason(resource.on(acquire(2, "ann", Mode.EXCLUSIVE)))).isEqualTo(Outcome.Reason.UPGRADE);
+        assertThat(reason(resource.on(acquire(1, "ann", Mode.EXCLUSIVE)))).isEqualTo(Outcome.Reason.UPGRADE);
     }
 
     @Test

@@ -92,6 +92,26 @@ interface AcquireContract extends ManagerPart {
     }
 
     @Test
+    @Tag("safety")
+    @DisplayName("P1: whoever reads is no writer by asking again, and goes on reading")
+    default void exclusive_underTheReceiptOfAShared_isRefused() throws Exception {
+        LockManager locks = manager();
+        Receipt receipt = Receipt.create("a");
+        LockHandle reader = locks.acquire(LockRequest.of("a").mode(Mode.SHARED).receipt(receipt));
+        LockHandle another = manager().acquire(LockRequest.of("a").mode(Mode.SHARED));
+        assertThat(locks.tryAcquire(LockRequest.of("a").receipt(receipt)).granted())
+                .isFalse();
+        assertThat(locks.look("a").holds()).hasSize(2);
+        assertThat(reader.held()).isTrue();
+        another.close();
+        assertThat(locks.tryAcquire(LockRequest.of("a").receipt(receipt)).granted())
+                .isFalse();
+        assertThat(locks.look("a").holds())
+                .singleElement()
+                .satisfies(judged -> assertThat(judged.hold().mode()).isEqualTo(Mode.SHARED));
+    }
+
+    @Test
     @DisplayName("P1: many readers or one writer")
     default void shared_goesBesideSharedOnly() throws Exception {
         LockManager one = manager();
