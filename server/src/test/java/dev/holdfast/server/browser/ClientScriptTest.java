@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The client for browsers: taking, keeping and losing holds. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@EnabledIf("dev.holdfast.server.browser.Chromium#installed")
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
 class ClientScriptTest extends InChromium {
     private static final String HEARTBEATS = "**/heartbeat?whole=true";
 

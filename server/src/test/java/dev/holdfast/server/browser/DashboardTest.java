@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The dashboard as somebody sees it, in a browser. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SAME_THREAD)
-@EnabledIf("dev.holdfast.server.browser.Chromium#installed")
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
 class DashboardTest extends InChromium {
     @TempDir
     private Path folder;

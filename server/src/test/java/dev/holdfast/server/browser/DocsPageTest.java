@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The description of the interface as somebody reads it, in a browser. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SAME_THREAD)
-@EnabledIf("dev.holdfast.server.browser.Chromium#installed")
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
 class DocsPageTest extends InChromium {
     private static LockManager locks;
     private static HoldfastServer server;

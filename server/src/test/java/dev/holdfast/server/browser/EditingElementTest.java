@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code <holdfast-editing>}: who is editing, as somebody sees or hears it. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@EnabledIf("dev.holdfast.server.browser.Chromium#installed")
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
 class EditingElementTest extends InChromium {
     private static final String SHOW = """
             async () => {

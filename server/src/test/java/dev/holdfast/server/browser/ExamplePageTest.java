@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The example that the server shows, and the one in the guide. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@EnabledIf("dev.holdfast.server.browser.Chromium#installed")
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
 class ExamplePageTest extends InChromium {
     @TempDir
     private Path folder;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** Signing in and out on the dashboard, in a browser. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SAME_THREAD)
-@EnabledIf("dev.holdfast.server.browser.Chromium#installed")
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
 class SignInPageTest extends InChromium {
     private final List<String> complaints = new ArrayList<>();
     private Guarded server;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What several tabs and elements of a page see of each other, live. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@EnabledIf("dev.holdfast.server.browser.Chromium#installed")
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
 class TabsTest extends InChromium {
     private static final String WATCH = """
             globalThis.seen = [],

@@ -31,12 +31,15 @@ public final class PostgresServer implements Server {
     }
 
     /**
-     * Starts a new server.
+     * Starts a new server, or again the one whose data are in that folder.
      *
      * @param folder for its data
      * @param settings of the server beyond PostgreSQL's own, such as {@code max_connections=200}
      */
     public static PostgresServer start(Path folder, String... settings) {
+        if (Files.exists(folder.resolve("data").resolve("PG_VERSION"))) {
+            return new PostgresServer(folder, ServerProcess.freePort(), List.of(settings));
+        }
         try {
             Files.createDirectories(folder);
             Path password = Files.writeString(folder.resolve("password"), Wires.PASSWORD);

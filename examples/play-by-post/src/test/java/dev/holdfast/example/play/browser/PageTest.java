@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** What the page shows to whom, and how one gets about in it. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@EnabledIf("dev.holdfast.example.play.browser.InChromium#installed")
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
 class PageTest extends InChromium {
     private static final String HEARTBEATS = "**/heartbeat?whole=true";
     private static final String BEYOND =

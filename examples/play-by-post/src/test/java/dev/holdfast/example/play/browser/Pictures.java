@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** Takes the pictures of the README anew, when asked for by its name: {@code -Dtest=Pictures}. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@EnabledIf("dev.holdfast.example.play.browser.InChromium#installed")
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
 class Pictures extends InChromium {
     private static final Path IMAGES = Path.of("images");
     private static final String HEARTBEATS = "**/heartbeat?whole=true";

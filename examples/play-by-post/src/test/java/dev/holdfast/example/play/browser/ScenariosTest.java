@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The eight scenarios of the document, as people at browsers see them. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@EnabledIf("dev.holdfast.example.play.browser.InChromium#installed")
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
 class ScenariosTest extends InChromium {
     private static final String OTHER = "Another player is currently posting";
     private static final String EXPIRED = "Your lock has expired";

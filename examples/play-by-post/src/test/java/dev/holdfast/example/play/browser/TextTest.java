@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** What somebody typed is never lost, whatever happens to page, server or lock. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@EnabledIf("dev.holdfast.example.play.browser.InChromium#installed")
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
 class TextTest extends InChromium {
     private static final String HEARTBEATS = "**/heartbeat?whole=true";
     private static final String POSTS = "**/posts";
