@@ -37,10 +37,26 @@ final class RedisDriver implements AutoCloseable {
     }
 
     static RedisDriver of(RedisSettings settings) {
-        ClientOptions options = options(settings);
+        return of(options(settings), uri(settings));
+    }
+
+    /** The same way to the server that somebody else's client takes, as far as that leaves everything sent at most once. */
+    static RedisDriver like(RedisSettings settings, ClientOptions other, RedisURI server) {
+        ClientOptions options = atMostOnce(other.mutate())
+                .socketOptions(other.getSocketOptions()
+                        .mutate()
+                        .connectTimeout(settings.timeout())
+                        .build())
+                .build();
+        return of(
+                options,
+                RedisURI.builder(server).withTimeout(settings.timeout()).build());
+    }
+
+    private static RedisDriver of(ClientOptions options, RedisURI server) {
         RedisClient client = RedisClient.create(RedisThreads.use());
         client.setOptions(options);
-        return new RedisDriver(client, uri(settings));
+        return new RedisDriver(client, server);
     }
 
     private static RedisURI uri(RedisSettings settings) {
@@ -59,13 +75,7 @@ final class RedisDriver implements AutoCloseable {
     }
 
     private static ClientOptions options(RedisSettings settings) {
-        ClientOptions.Builder options = ClientOptions.builder()
-                // A connection that broke stays broken: what was on its way is never sent again.
-                .autoReconnect(false)
-                .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
-                .replayFilter(command -> true)
-                .protocolVersion(ProtocolVersion.RESP2)
-                .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
+        ClientOptions.Builder options = atMostOnce(ClientOptions.builder())
                 .socketOptions(SocketOptions.builder()
                         .connectTimeout(settings.timeout())
                         .keepAlive(SocketOptions.KeepAliveOptions.builder()
@@ -79,6 +89,15 @@ final class RedisDriver implements AutoCloseable {
             options.sslOptions(tls(settings));
         }
         return options.build();
+    }
+
+    /** A connection that broke stays broken: what was on its way is never sent again. */
+    private static ClientOptions.Builder atMostOnce(ClientOptions.Builder options) {
+        return options.autoReconnect(false)
+                .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
+                .replayFilter(command -> true)
+                .protocolVersion(ProtocolVersion.RESP2)
+                .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build());
     }
 
     private static SslOptions tls(RedisSettings settings) {

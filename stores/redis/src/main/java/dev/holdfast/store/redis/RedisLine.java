@@ -32,11 +32,11 @@ final class RedisLine implements AutoCloseable {
     private boolean greeted;
     private boolean closed;
 
-    RedisLine(RedisSettings settings, RedisWarnings warnings) {
+    RedisLine(RedisSettings settings, RedisDriver driver, RedisWarnings warnings) {
         this.settings = settings;
         this.failures = new RedisFailure(settings);
         this.greeting = new RedisGreeting(settings, failures, warnings);
-        this.driver = RedisDriver.of(settings);
+        this.driver = driver;
     }
 
     RedisSettings settings() {

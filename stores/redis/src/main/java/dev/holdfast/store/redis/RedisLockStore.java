@@ -51,9 +51,9 @@ final class RedisLockStore implements LockStore {
     private final RedisWriter writer;
     private final RedisFeed feed;
 
-    private RedisLockStore(RedisSettings settings) {
+    private RedisLockStore(RedisSettings settings, RedisDriver driver) {
         this.traits = new StoreTraits(settings.shown(), Preset.OFFLINE, false, false, false);
-        this.line = new RedisLine(settings, warnings);
+        this.line = new RedisLine(settings, driver, warnings);
         this.reader = new RedisReader(line);
         this.queries = new RedisQueries(line, reader);
         this.writer = new RedisWriter(line, reader::entry);
@@ -67,7 +67,12 @@ final class RedisLockStore implements LockStore {
 
     /** Opens the store on that server, which must be there. */
     static RedisLockStore open(RedisSettings settings) {
-        RedisLockStore store = new RedisLockStore(settings);
+        return open(settings, RedisDriver.of(settings));
+    }
+
+    /** The same by that driver, which is closed with the store. */
+    static RedisLockStore open(RedisSettings settings, RedisDriver driver) {
+        RedisLockStore store = new RedisLockStore(settings, driver);
         boolean sound = false;
         try {
             store.line.session(store.line.deadline());
