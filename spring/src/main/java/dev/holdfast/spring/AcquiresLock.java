@@ -23,11 +23,14 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface AcquiresLock {
 
-    /** Expressions of Spring (SpEL) over the parameters: each a key, a name, or several of them. */
+    /** Expressions of Spring (SpEL) over the parameters: each a key, a name, an entity, or several of them. */
     String[] value();
 
     /** What stands before each key, with a slash: {@code policy} and 42 make {@code policy/42}. Empty if these are names already. */
     String type() default "";
+
+    /** The class of entities whose ids these are, instead of a type: for what belongs to a root, the root is locked. */
+    Class<?> entity() default void.class;
 
     /** Shared for those who only read and let others read. */
     Mode mode() default Mode.EXCLUSIVE;

@@ -2,6 +2,7 @@ package dev.holdfast.spring;
 
 import dev.holdfast.Locks;
 import dev.holdfast.rules.Hold;
+import dev.holdfast.session.LockMeters;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
 import java.util.List;
@@ -59,8 +60,13 @@ final class AdminController {
         }
         String resource = path.substring(1, path.length() - RELEASE.length());
         String why = body != null && body.reason() != null ? body.reason() : reason;
-        List<Hold> ended = locks.forceRelease(
-                resource, caller == null ? "somebody" : names.nameOf(caller), why == null ? "" : why);
+        List<Hold> ended;
+        try {
+            ended = locks.forceRelease(
+                    resource, caller == null ? "somebody" : names.nameOf(caller), why == null ? "" : why);
+        } catch (IllegalArgumentException e) {
+            return problem(HttpStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
+        }
         meters.forced(ended.size());
         return ResponseEntity.ok(Map.of("resource", resource, "released", ended.size()));
     }

@@ -1,6 +1,7 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.session.LockMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -1,5 +1,6 @@
 package dev.holdfast.spring;
 
+import dev.holdfast.session.LockGuard;
 import java.lang.annotation.Annotation;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.support.ComposablePointcut;
@@ -20,11 +21,11 @@ class HoldfastAspectAutoConfiguration {
     /** Of the same order as that of transactions and registered after it, so that locks are taken within them. */
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static Advisor holdfastLockAdvisor(ObjectProvider<LockGuard> guard) {
+    static Advisor holdfastLockAdvisor(ObjectProvider<LockGuard> guard, ObjectProvider<EntityNames> entities) {
         ComposablePointcut either = new ComposablePointcut(
                         annotated(AcquiresLock.class).getMethodMatcher())
                 .union(annotated(RequiresLock.class).getMethodMatcher());
-        return new DefaultPointcutAdvisor(either, new LockAdvice(guard));
+        return new DefaultPointcutAdvisor(either, new LockAdvice(guard, entities));
     }
 
     private static AnnotationMatchingPointcut annotated(Class<? extends Annotation> annotation) {

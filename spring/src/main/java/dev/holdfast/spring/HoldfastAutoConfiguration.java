@@ -1,6 +1,15 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.session.CurrentLocks;
+import dev.holdfast.session.CurrentOwner;
+import dev.holdfast.session.LockGuard;
+import dev.holdfast.session.LockMeters;
+import dev.holdfast.session.LockPlace;
+import dev.holdfast.session.LockingMapperRegistry;
+import dev.holdfast.session.OfflineLocks;
+import dev.holdfast.session.OwnerSeal;
+import dev.holdfast.session.Transactions;
 import javax.sql.DataSource;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -8,16 +17,20 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.TaskDecorator;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Gives an application a {@link LockManager} over its own database or over the store that it names. */
+/** Gives an application a {@link LockManager} over its own database, its own Redis, or the store that it names. */
 @AutoConfiguration(
         afterName = {
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+            "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration",
             "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration"
         })
 @EnableConfigurationProperties(HoldfastProperties.class)
@@ -30,27 +43,14 @@ class HoldfastAutoConfiguration {
         private static final Log LOG = LogFactory.getLog(OwnStore.class);
 
         @Bean
-        static SqliteFirst holdfastSqliteFirst(Environment environment) {
-            return new SqliteFirst(environment);
+        static TableOrder holdfastTableOrder(Environment environment) {
+            return new TableOrder(environment);
         }
 
-        @Bean(name = SqliteFirst.PLACE)
-        LockPlace holdfastPlace(HoldfastProperties properties, ObjectProvider<DataSource> sources) {
-            StoreChoice choice = new StoreChoice(properties);
-            if (properties.store() != null) {
-                return choice.at(properties.store());
-            }
-            DataSource source = sources.getIfUnique();
-            if (source == null) {
-                throw new NoStoreException(
-                        sources.stream().findAny().isPresent()
-                                ? "There are several DataSources, and nothing says which of them has the locks."
-                                : "There is no place for locks: the application has no DataSource and names no store.",
-                        "Configure spring.datasource.url, or mark one DataSource as @Primary; or set holdfast.store to the"
-                                + " address of a store, such as redis://localhost:6379 or sqlite:locks.db.",
-                        null);
-            }
-            return choice.in(source);
+        @Bean(name = TableOrder.PLACE)
+        LockPlace holdfastPlace(
+                HoldfastProperties properties, ObjectProvider<DataSource> sources, ObjectProvider<OwnRedis> redis) {
+            return new PlaceChoice(new StoreChoice(properties), sources, redis.getIfAvailable()).of(properties.store());
         }
 
         @Bean
@@ -63,6 +63,20 @@ class HoldfastAutoConfiguration {
                                 + " forgets them.");
             }
             return locks;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(
+            name = {
+                "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory",
+                "io.lettuce.core.RedisClient",
+                "dev.holdfast.store.redis.RedisLockStores"
+            })
+    static class WithRedis {
+        @Bean
+        OwnRedis holdfastOwnRedis(ObjectProvider<RedisConnectionFactory> factories) {
+            return new LettuceRedis(factories);
         }
     }
 
@@ -92,7 +106,7 @@ class HoldfastAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     OfflineLocks offlineLocks(CurrentLocks locks) {
-        return new OfflineLocksFacade(locks);
+        return OfflineLocks.over(locks);
     }
 
     @Bean
@@ -116,8 +130,19 @@ class HoldfastAutoConfiguration {
         }
     }
 
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springframework.jdbc.core.JdbcTemplate")
+    @ConditionalOnSingleCandidate(DataSource.class)
+    static class WithVersions {
+        @Bean
+        @ConditionalOnMissingBean
+        VersionRows versionRows(DataSource source) {
+            return new VersionRows(new JdbcTemplate(source));
+        }
+    }
+
     @Bean
-    SweepSchedule holdfastSweepSchedule(LockManager locks, HoldfastProperties properties) {
-        return new SweepSchedule(locks, properties.sweep());
+    SweepLifecycle holdfastSweepSchedule(LockManager locks, HoldfastProperties properties) {
+        return new SweepLifecycle(locks, properties.sweep());
     }
 }

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What {@code holdfast.*} says. Durations are written as everywhere in Holdfast: {@code 90s}, {@code 1h30m}, {@code PT15M}.
  *
- * @param store the address of a store, or null for the application's DataSource
+ * @param store the address of a store, {@code redis} for the application's own, or null for its DataSource
  * @param preset whose policies apply, or null for that of the store
  * @param policies what is different for some resources; the first whose pattern matches applies
  * @param schema that has the tables in PostgreSQL

@@ -1,6 +1,15 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.servlet.Callers;
+import dev.holdfast.servlet.CurrentOwnerFilter;
+import dev.holdfast.servlet.LiveSessions;
+import dev.holdfast.servlet.SessionEnd;
+import dev.holdfast.session.CurrentLocks;
+import dev.holdfast.session.Heartbeats;
+import dev.holdfast.session.LockMeters;
+import dev.holdfast.session.LockProblems;
+import dev.holdfast.session.OwnerSeal;
 import jakarta.servlet.DispatcherType;
 import java.security.Principal;
 import java.util.EnumSet;
@@ -36,21 +45,34 @@ class HoldfastWebAutoConfiguration {
     }
 
     @Bean
+    Callers holdfastCallers(OwnerNames names) {
+        return new SpringCallers(names);
+    }
+
+    @Bean
     SessionEnd holdfastSessionEnd(LockManager locks, OwnerSeal seal, ObjectProvider<LockMeters> meters) {
         return new SessionEnd(locks, seal, meters.getIfAvailable(() -> LockMeters.NONE));
     }
 
-    @Bean
+    @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "server.servlet.session.persistent", havingValue = "false", matchIfMissing = true)
-    ShutdownEnd holdfastShutdownEnd(SessionEnd end) {
-        return new ShutdownEnd(end);
+    static class SessionsInMemory {
+        @Bean(destroyMethod = "")
+        LiveSessions holdfastLiveSessions(SessionEnd end) {
+            return new LiveSessions(end);
+        }
+
+        @Bean
+        ShutdownEnd holdfastShutdownEnd(LiveSessions sessions) {
+            return new ShutdownEnd(sessions);
+        }
     }
 
     @Bean
     FilterRegistrationBean<CurrentOwnerFilter> holdfastOwnerFilter(
-            OwnerSeal seal, OwnerNames names, ObjectProvider<SessionWatch> watch) {
+            OwnerSeal seal, Callers callers, ObjectProvider<SessionWatch> watch) {
         FilterRegistrationBean<CurrentOwnerFilter> filter = new FilterRegistrationBean<>(
-                new CurrentOwnerFilter(seal, names, watch.getIfAvailable(() -> SessionWatch.NONE)));
+                new CurrentOwnerFilter(seal, callers, watch.getIfAvailable(() -> SessionWatch.NONE)));
         filter.setOrder(FILTER_ORDER);
         filter.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
         return filter;
@@ -87,14 +109,15 @@ class HoldfastWebAutoConfiguration {
     @ConditionalOnClass(name = "org.springframework.web.servlet.DispatcherServlet")
     static class WithMvc {
         @Bean
-        LockProblems holdfastProblems(LockManager locks, HoldfastProperties properties) {
-            return new LockProblems(locks, properties.web().help());
+        LockProblemAdvice holdfastProblems(LockManager locks, HoldfastProperties properties) {
+            return new LockProblemAdvice(
+                    new LockProblems(locks, properties.web().help()));
         }
 
         @Bean
         @ConditionalOnProperty(name = "holdfast.web.heartbeat", matchIfMissing = true)
         HeartbeatController holdfastHeartbeat(CurrentLocks locks, ObjectProvider<LockMeters> meters) {
-            return new HeartbeatController(locks, meters.getIfAvailable(() -> LockMeters.NONE));
+            return new HeartbeatController(new Heartbeats(locks, meters.getIfAvailable(() -> LockMeters.NONE)));
         }
 
         @Bean

@@ -2,6 +2,7 @@ package dev.holdfast.spring;
 
 import dev.holdfast.Grant;
 import dev.holdfast.LockRequest;
+import dev.holdfast.session.LockGuard;
 import java.lang.reflect.Method;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
@@ -15,10 +16,11 @@ final class LockAdvice implements MethodInterceptor {
     /** Looked up late: it needs the DataSource, which must not exist before those who look at all beans. */
     private final ObjectProvider<LockGuard> guard;
 
-    private final LockNames names = new LockNames();
+    private final LockNames names;
 
-    LockAdvice(ObjectProvider<LockGuard> guard) {
+    LockAdvice(ObjectProvider<LockGuard> guard, ObjectProvider<EntityNames> entities) {
         this.guard = guard;
+        this.names = new LockNames(() -> entities.getIfAvailable(() -> EntityNames.NONE));
     }
 
     @Override
@@ -33,7 +35,13 @@ final class LockAdvice implements MethodInterceptor {
             guard.getObject()
                     .require(
                             requires.mode(),
-                            names.of(requires.value(), requires.type(), target, method, invocation.getArguments()));
+                            names.of(
+                                    requires.value(),
+                                    requires.type(),
+                                    requires.entity(),
+                                    target,
+                                    method,
+                                    invocation.getArguments()));
         }
         AcquiresLock acquires = AnnotatedElementUtils.findMergedAnnotation(method, AcquiresLock.class);
         return acquires == null ? invocation.proceed() : acquiring(acquires, invocation, target, method);
@@ -41,8 +49,13 @@ final class LockAdvice implements MethodInterceptor {
 
     private @Nullable Object acquiring(AcquiresLock acquires, MethodInvocation invocation, Object target, Method method)
             throws Throwable {
-        LockRequest request = LockRequest.of(
-                        names.of(acquires.value(), acquires.type(), target, method, invocation.getArguments()))
+        LockRequest request = LockRequest.of(names.of(
+                        acquires.value(),
+                        acquires.type(),
+                        acquires.entity(),
+                        target,
+                        method,
+                        invocation.getArguments()))
                 .mode(acquires.mode())
                 .note(acquires.note());
         Grant grant = guard.getObject().acquire(request);

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.expression.MethodBasedEvaluationContext;
 import org.springframework.core.DefaultParameterNameDiscoverer;
@@ -18,17 +20,28 @@ import org.springframework.util.ObjectUtils;
 
 /** Finds the names of resources in the arguments of a method. Thread-safe. */
 final class LockNames {
+    private final Supplier<EntityNames> entities;
     private final SpelExpressionParser parser = new SpelExpressionParser();
     private final ParameterNameDiscoverer parameters = new DefaultParameterNameDiscoverer();
     private final Map<String, Expression> expressions = new ConcurrentHashMap<>();
 
     /**
+     * @param entities that know the names of entities
+     */
+    LockNames(Supplier<EntityNames> entities) {
+        this.entities = entities;
+    }
+
+    /**
      * The names that those expressions give.
      *
      * @param type what stands before each, or empty
+     * @param entity whose ids they are, or void
      * @throws IllegalArgumentException if one cannot be read, or gives nothing
      */
-    List<String> of(String[] texts, String type, Object target, Method method, @Nullable Object[] arguments) {
+    List<String> of(
+            String[] texts, String type, Class<?> entity, Object target, Method method, @Nullable Object[] arguments) {
+        Function<Object, String> naming = naming(type, entity);
         MethodBasedEvaluationContext context = new MethodBasedEvaluationContext(target, method, arguments, parameters);
         List<String> names = new ArrayList<>();
         for (String text : texts) {
@@ -36,7 +49,7 @@ final class LockNames {
                 Object value = expressions
                         .computeIfAbsent(text, parser::parseExpression)
                         .getValue(context);
-                add(names, type, value, text, method);
+                add(names, naming, value, text, method);
             } catch (EvaluationException | ParseException e) {
                 throw mistake(text, method, "cannot be read: " + e.getMessage(), e);
             }
@@ -47,15 +60,23 @@ final class LockNames {
         return names;
     }
 
-    private static void add(List<String> names, String type, @Nullable Object value, String text, Method method) {
+    private Function<Object, String> naming(String type, Class<?> entity) {
+        if (entity != void.class) {
+            return id -> entities.get().name(entity, id);
+        }
+        return type.isEmpty() ? value -> entities.get().name(value) : value -> type + "/" + value;
+    }
+
+    private static void add(
+            List<String> names, Function<Object, String> naming, @Nullable Object value, String text, Method method) {
         if (value instanceof Iterable<?> several) {
-            several.forEach(one -> add(names, type, one, text, method));
+            several.forEach(one -> add(names, naming, one, text, method));
         } else if (value != null && value.getClass().isArray()) {
-            Arrays.asList(ObjectUtils.toObjectArray(value)).forEach(one -> add(names, type, one, text, method));
+            Arrays.asList(ObjectUtils.toObjectArray(value)).forEach(one -> add(names, naming, one, text, method));
         } else if (value == null) {
             throw mistake(text, method, "is null: what is new has no key yet and needs no lock", null);
         } else {
-            names.add(type.isEmpty() ? value.toString() : type + "/" + value);
+            names.add(naming.apply(value));
         }
     }
 

@@ -1,8 +1,9 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.Grant;
 import dev.holdfast.LockRequest;
 import dev.holdfast.rules.Mode;
+import dev.holdfast.session.LockGuard;
+import dev.holdfast.session.LockNotHeldException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -48,16 +49,7 @@ public abstract class LockingRepository<K, T> {
      * @throws dev.holdfast.LockUnavailableException if somebody else has it
      */
     public @Nullable T findForEdit(K key) {
-        Grant grant = guard().acquire(LockRequest.of(name(key)));
-        T found = null;
-        try {
-            found = load(key);
-            return found;
-        } finally {
-            if (found == null) {
-                guard().abandon(grant);
-            }
-        }
+        return guard().acquire(LockRequest.of(name(key)), () -> load(key));
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.holdfast.spring;
 import dev.holdfast.Grant;
 import dev.holdfast.Refusal;
 import dev.holdfast.json.LockJson;
+import dev.holdfast.session.LockMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;

@@ -17,6 +17,11 @@ final class NoStoreException extends RuntimeException {
         this.cure = cure;
     }
 
+    /** Whether what is there is of a kind that cannot have locks. */
+    boolean unsuitable() {
+        return getCause() instanceof IllegalArgumentException;
+    }
+
     String cure() {
         return cure;
     }

@@ -1,5 +1,7 @@
 package dev.holdfast.spring;
 
+import dev.holdfast.session.CurrentOwner;
+import dev.holdfast.session.OwnerSource;
 import io.micrometer.context.ThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 

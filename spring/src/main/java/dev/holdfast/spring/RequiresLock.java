@@ -1,6 +1,7 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.rules.Mode;
+import dev.holdfast.session.LockNotHeldException;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -23,11 +24,14 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface RequiresLock {
 
-    /** Expressions of Spring (SpEL) over the parameters: each a key, a name, or several of them. */
+    /** Expressions of Spring (SpEL) over the parameters: each a key, a name, an entity, or several of them. */
     String[] value();
 
     /** What stands before each key, with a slash. Empty if these are names already. */
     String type() default "";
+
+    /** The class of entities whose ids these are, instead of a type: for what belongs to a root, the root is locked. */
+    Class<?> entity() default void.class;
 
     /** Shared if a lock that others share will do. */
     Mode mode() default Mode.EXCLUSIVE;

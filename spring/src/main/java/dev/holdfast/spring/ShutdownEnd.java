@@ -1,45 +1,18 @@
 package dev.holdfast.spring;
 
-import jakarta.servlet.http.HttpSessionAttributeListener;
-import jakarta.servlet.http.HttpSessionBindingEvent;
-import jakarta.servlet.http.HttpSessionEvent;
-import jakarta.servlet.http.HttpSessionIdListener;
-import jakarta.servlet.http.HttpSessionListener;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import dev.holdfast.servlet.LiveSessions;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Releases what sessions in the memory of this server hold when it is shut down: they end with it, but the container tells of
- * that only when the locks are closed already. Sessions that live elsewhere, by Spring Session, are not known here.
+ * Releases what sessions in the memory of this server hold when it is shut down: the container tells of their end only when the
+ * locks are closed already. Sessions that live elsewhere, by Spring Session, are not known here.
  */
-final class ShutdownEnd
-        implements HttpSessionListener, HttpSessionAttributeListener, HttpSessionIdListener, SmartLifecycle {
-    private final Set<String> sessions = ConcurrentHashMap.newKeySet();
-    private final SessionEnd end;
+final class ShutdownEnd implements SmartLifecycle {
+    private final LiveSessions sessions;
     private volatile boolean running;
 
-    ShutdownEnd(SessionEnd end) {
-        this.end = end;
-    }
-
-    @Override
-    public void attributeAdded(HttpSessionBindingEvent event) {
-        if (event.getName().equals(SessionOwner.MARK)) {
-            sessions.add(event.getSession().getId());
-        }
-    }
-
-    @Override
-    public void sessionIdChanged(HttpSessionEvent event, String oldSessionId) {
-        if (sessions.remove(oldSessionId)) {
-            sessions.add(event.getSession().getId());
-        }
-    }
-
-    @Override
-    public void sessionDestroyed(HttpSessionEvent event) {
-        sessions.remove(event.getSession().getId());
+    ShutdownEnd(LiveSessions sessions) {
+        this.sessions = sessions;
     }
 
     @Override
@@ -51,7 +24,7 @@ final class ShutdownEnd
     @Override
     public void stop() {
         running = false;
-        sessions.forEach(end::of);
+        sessions.close();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.holdfast.spring;
 
+import dev.holdfast.servlet.SessionEnd;
 import org.springframework.context.ApplicationListener;
 import org.springframework.session.events.SessionDestroyedEvent;
 

@@ -1,8 +1,14 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.session.LockPlace;
+import dev.holdfast.session.Transactions;
 import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreUnreachableException;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +38,20 @@ final class SpringTransactions implements Transactions {
         return LockManager.over(joining.apply(connection), place.options());
     }
 
-    /** Not a transaction of another database, and not merely a connection that is used several times. */
+    /** Not a transaction of another database, not merely a connection that is used several times, and none that cannot write. */
     private boolean joins(DataSource source) {
-        return open() && TransactionSynchronizationManager.getResource(source) instanceof ConnectionHolder;
+        return open()
+                && TransactionSynchronizationManager.getResource(source) instanceof ConnectionHolder holder
+                && !readOnly(holder);
+    }
+
+    private static boolean readOnly(ConnectionHolder holder) {
+        try {
+            return TransactionSynchronizationManager.isCurrentTransactionReadOnly()
+                    && holder.getConnection().isReadOnly();
+        } catch (SQLException e) {
+            throw new StoreUnreachableException("The connection of the transaction is broken: " + e.getMessage(), e);
+        }
     }
 
     @Override
@@ -74,6 +91,51 @@ final class SpringTransactions implements Transactions {
                     }
                 }
             });
+        }
+    }
+
+    @Override
+    public void settle() {
+        if (open()) {
+            for (TransactionSynchronization part : TransactionSynchronizationManager.getSynchronizations()) {
+                if (part instanceof PendingWrites pending) {
+                    pending.write();
+                }
+            }
+        }
+    }
+
+    @Override
+    public Set<String> held() {
+        if (!open()) {
+            return new HashSet<>();
+        }
+        if (TransactionSynchronizationManager.getResource(this) instanceof HeldNames names) {
+            return names.all;
+        }
+        HeldNames names = new HeldNames();
+        TransactionSynchronizationManager.bindResource(this, names);
+        TransactionSynchronizationManager.registerSynchronization(names);
+        return names.all;
+    }
+
+    /** Belongs to one transaction, and makes way for another that begins within it. */
+    private final class HeldNames implements TransactionSynchronization {
+        private final Set<String> all = new HashSet<>();
+
+        @Override
+        public void suspend() {
+            TransactionSynchronizationManager.unbindResource(SpringTransactions.this);
+        }
+
+        @Override
+        public void resume() {
+            TransactionSynchronizationManager.bindResource(SpringTransactions.this, this);
+        }
+
+        @Override
+        public void afterCompletion(int status) {
+            TransactionSynchronizationManager.unbindResourceIfPossible(SpringTransactions.this);
         }
     }
 }

@@ -2,16 +2,11 @@ package dev.holdfast.spring;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
 import dev.holdfast.rules.Preset;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.session.LockPlace;
 import dev.holdfast.store.StoreException;
-import dev.holdfast.store.sql.SqlLockStores;
+import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.sql.SqlOptions;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -29,46 +24,48 @@ final class StoreChoice {
 
     /** At that address. */
     LockPlace at(String address) {
-        return explained(
-                "The locks cannot be opened at the address in holdfast.store",
-                ADDRESS,
-                () -> LockPlace.apart(LockManager.open(address, options(preset(address)))));
+        try {
+            return LockPlace.apart(LockManager.open(address, options(preset(address))));
+        } catch (IllegalArgumentException | StoreException e) {
+            throw new NoStoreException(
+                    "The locks cannot be opened at the address in holdfast.store: " + e.getMessage(), ADDRESS, e);
+        }
+    }
+
+    /** In the Redis that the application uses already. */
+    LockPlace in(OwnRedis redis) {
+        try {
+            ManagerOptions options = options(Preset.OFFLINE);
+            return LockPlace.apart(LockManager.over(redis.open(), options));
+        } catch (IllegalArgumentException e) {
+            throw new NoStoreException(String.valueOf(e.getMessage()), ADDRESS, e);
+        } catch (StoreException e) {
+            throw new NoStoreException(
+                    "Locks cannot be kept in the application's Redis: " + e.getMessage(),
+                    "Start Redis, or correct spring.data.redis.*; locks may also be elsewhere. " + ADDRESS,
+                    e);
+        }
     }
 
     /** In the application's database. */
     LockPlace in(DataSource source) {
-        Database database = Database.of(source);
-        return switch (database.product()) {
-            case "PostgreSQL" -> {
-                SqlOptions sql = new SqlOptions(properties.schema(), properties.migrate());
-                yield in(
-                        source,
-                        () -> SqlLockStores.postgres(source, sql),
-                        transaction -> SqlLockStores.joiningPostgres(transaction, sql));
-            }
-            case "MariaDB" ->
-                in(source, () -> SqlLockStores.mariadb(source, properties.migrate()), SqlLockStores::joiningMariadb);
-            case "SQLite" ->
-                in(
-                        source,
-                        () -> Stores.open("sqlite:" + database.file(), ManagerOptions.USUAL.wall()),
-                        SqlLockStores::joiningSqlite);
-            default ->
-                throw new NoStoreException(
-                        "Locks cannot be kept in the application's database, which is " + database.product()
-                                + ": they can be in PostgreSQL, MariaDB and SQLite.",
-                        ADDRESS,
-                        null);
-        };
-    }
-
-    private LockPlace in(DataSource source, Supplier<LockStore> opening, Function<Connection, LockStore> joining) {
-        LockStore store = explained(
-                "Locks cannot be kept in the application's database",
-                "See docs/sql of Holdfast for the tables and rights it needs. " + ADDRESS,
-                opening);
+        SqlOptions sql = new SqlOptions(properties.schema(), properties.migrate());
         ManagerOptions options = options(Preset.OFFLINE);
-        return new LockPlace(LockManager.over(store, options), options, source, joining);
+        try {
+            return LockPlace.in(source, sql, options);
+        } catch (IllegalArgumentException e) {
+            throw new NoStoreException(String.valueOf(e.getMessage()), ADDRESS, e);
+        } catch (StoreUnreachableException e) {
+            throw new NoStoreException(
+                    String.valueOf(e.getMessage()),
+                    "Start the database, or correct spring.datasource.*; locks may also be elsewhere. " + ADDRESS,
+                    e);
+        } catch (StoreException e) {
+            throw new NoStoreException(
+                    "Locks cannot be kept in the application's database: " + e.getMessage(),
+                    "See docs/sql of Holdfast for the tables and rights it needs. " + ADDRESS,
+                    e);
+        }
     }
 
     private ManagerOptions options(@Nullable Preset usual) {
@@ -88,40 +85,5 @@ final class StoreChoice {
             case "files" -> Preset.RESUME;
             default -> null;
         };
-    }
-
-    private static <T> T explained(String what, String cure, Supplier<T> opening) {
-        try {
-            return opening.get();
-        } catch (IllegalArgumentException | StoreException e) {
-            throw new NoStoreException(what + ": " + e.getMessage(), cure, e);
-        }
-    }
-
-    /**
-     * What a DataSource leads to.
-     *
-     * @param file of SQLite, from its address
-     */
-    private record Database(String product, String file) {
-        static Database of(DataSource source) {
-            try (Connection connection = source.getConnection()) {
-                String product = connection.getMetaData().getDatabaseProductName();
-                String url = connection.getMetaData().getURL();
-                return new Database(product, product.equals("SQLite") ? file(url) : "");
-            } catch (SQLException e) {
-                throw new NoStoreException(
-                        "The application's database, in which the locks are to be kept, cannot be reached: "
-                                + e.getMessage(),
-                        "Start the database, or correct spring.datasource.*; locks may also be elsewhere. " + ADDRESS,
-                        e);
-            }
-        }
-
-        private static String file(String url) {
-            String file = url.substring("jdbc:sqlite:".length());
-            int question = file.indexOf('?');
-            return question < 0 ? file : file.substring(0, question);
-        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.holdfast.spring;
 
+import dev.holdfast.servlet.SessionEnd;
+import dev.holdfast.servlet.SessionOwner;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpSession;

@@ -7,29 +7,54 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Starts real applications. */
-final class Apps {
+public final class Apps {
     private static final String SECURITY = "org.springframework.boot.security.autoconfigure.";
-    private static final String NO_SECURITY = "spring.autoconfigure.exclude=" + SECURITY + "SecurityAutoConfiguration,"
+    private static final String REDIS = "org.springframework.boot.data.redis.autoconfigure.DataRedis";
+    private static final String NO_REDIS = REDIS + "AutoConfiguration," + REDIS + "ReactiveAutoConfiguration," + REDIS
+            + "RepositoriesAutoConfiguration";
+    private static final String NO_SECURITY = SECURITY + "SecurityAutoConfiguration,"
             + SECURITY + "UserDetailsServiceAutoConfiguration," + SECURITY
             + "web.servlet.ServletWebSecurityAutoConfiguration," + SECURITY
             + "web.servlet.SecurityFilterAutoConfiguration," + SECURITY
             + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration";
+    private static final String NO_JPA =
+            "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
+                    + "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration";
 
     private Apps() {}
 
     /** One without a web server. */
-    static ConfigurableApplicationContext plain(Class<?> application, String... properties) {
-        return start(WebApplicationType.NONE, application, Postgres.and(properties, NO_SECURITY));
+    public static ConfigurableApplicationContext plain(Class<?> application, String... properties) {
+        return start(WebApplicationType.NONE, application, without(properties, NO_SECURITY, NO_REDIS, NO_JPA));
+    }
+
+    /** The same with what Spring has for Redis. */
+    static ConfigurableApplicationContext plainWithRedis(Class<?> application, String... properties) {
+        return start(WebApplicationType.NONE, application, without(properties, NO_SECURITY, NO_JPA));
+    }
+
+    /** The same with Hibernate instead. */
+    public static ConfigurableApplicationContext jpa(Class<?> application, String... properties) {
+        return start(WebApplicationType.NONE, application, without(properties, NO_SECURITY, NO_REDIS));
     }
 
     /** One that listens on a free port of this machine. */
-    static ConfigurableApplicationContext web(Class<?> application, String... properties) {
-        return start(WebApplicationType.SERVLET, application, Postgres.and(properties, NO_SECURITY));
+    public static ConfigurableApplicationContext web(Class<?> application, String... properties) {
+        return start(WebApplicationType.SERVLET, application, without(properties, NO_SECURITY, NO_REDIS, NO_JPA));
     }
 
-    /** The same with Spring Security. */
+    /** The same with Hibernate. */
+    public static ConfigurableApplicationContext jpaWeb(Class<?> application, String... properties) {
+        return start(WebApplicationType.SERVLET, application, without(properties, NO_SECURITY, NO_REDIS));
+    }
+
+    /** One with a web server and Spring Security. */
     static ConfigurableApplicationContext secured(Class<?> application, String... properties) {
-        return start(WebApplicationType.SERVLET, application, properties);
+        return start(WebApplicationType.SERVLET, application, without(properties, NO_REDIS, NO_JPA));
+    }
+
+    private static String[] without(String[] properties, String... configurations) {
+        return Postgres.and(properties, "spring.autoconfigure.exclude=" + String.join(",", configurations));
     }
 
     private static ConfigurableApplicationContext start(
@@ -50,7 +75,7 @@ final class Apps {
     }
 
     /** Where a web application listens. */
-    static String address(ConfigurableApplicationContext application) {
+    public static String address(ConfigurableApplicationContext application) {
         return "http://127.0.0.1:" + application.getEnvironment().getProperty("local.server.port");
     }
 }

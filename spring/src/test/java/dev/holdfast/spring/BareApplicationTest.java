@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.session.CurrentLocks;
+import dev.holdfast.session.CurrentOwner;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,12 +22,12 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
-/** An application that has nothing but the starter: no web, no JDBC, no transactions, no Actuator, no Micrometer. */
+/** An application that has nothing but the starter: no web, no JDBC, no JPA, no transactions, no Actuator, no Micrometer. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BareApplicationTest {
     private static final Pattern OPTIONAL = Pattern.compile(
-            "spring-(web|webmvc|jdbc|tx|session|security)|spring-boot-(?!4|autoconfigure)|tomcat|jakarta\\.servlet|micrometer|"
-                    + "context-propagation|jackson|junit|assertj|playwright");
+            "spring-(web|webmvc|jdbc|tx|session|security|orm|data)|spring-boot-(?!4|autoconfigure)|tomcat|jakarta\\.servlet|micrometer|"
+                    + "context-propagation|hibernate|jakarta\\.persistence|jackson|junit|assertj|playwright");
 
     /** What runs apart. */
     @Configuration(proxyBeanMethods = false)

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Somebody at a browser: a client with cookies of its own. */
-final class Browser {
+public final class Browser {
     private final HttpClient client =
             HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
     private final String user;
@@ -22,7 +22,7 @@ final class Browser {
         this.address = Apps.address(application);
     }
 
-    static Browser of(String user, ConfigurableApplicationContext application) {
+    public static Browser of(String user, ConfigurableApplicationContext application) {
         return new Browser(user, application);
     }
 
@@ -32,15 +32,15 @@ final class Browser {
         return this;
     }
 
-    Answer get(String path) {
+    public Answer get(String path) {
         return send("GET", path, "");
     }
 
-    Answer post(String path) {
+    public Answer post(String path) {
         return send("POST", path, "");
     }
 
-    Answer send(String method, String path, String json) {
+    public Answer send(String method, String path, String json) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path))
                 .header("X-User", user)
                 .header("Content-Type", "application/json")
@@ -57,16 +57,16 @@ final class Browser {
     }
 
     /** What came back. */
-    record Answer(HttpResponse<String> response) {
-        int status() {
+    public record Answer(HttpResponse<String> response) {
+        public int status() {
             return response.statusCode();
         }
 
-        String body() {
+        public String body() {
             return response.body();
         }
 
-        Map<String, Object> json() {
+        public Map<String, Object> json() {
             return Json.readObject(body());
         }
 

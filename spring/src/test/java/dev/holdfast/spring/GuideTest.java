@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -89,11 +90,15 @@ class GuideTest {
     @Test
     void samples_areOfTheApplicationThatRuns() throws IOException {
         String sources;
-        try (Stream<Path> files = Files.list(Path.of("src/test/java/dev/holdfast/spring/guide"))) {
-            sources = String.join("\n", files.map(GuideTest::read).toList());
+        try (Stream<Path> files = Files.list(Path.of("src/test/java/dev/holdfast/spring/guide"));
+                Stream<Path> entities = Files.walk(Path.of("src/test/java/dev/holdfast/spring/jpa"))) {
+            sources = Stream.concat(files, entities)
+                    .filter(Files::isRegularFile)
+                    .map(GuideTest::read)
+                    .collect(Collectors.joining("\n"));
         }
         assertThat(blocks("java"))
-                .hasSize(3)
+                .hasSize(9)
                 .allSatisfy(sample -> assertThat(sources).contains(sample));
         assertThat(read(Path.of("src/test/resources/static/edit.html"))).contains(blocks("html"));
     }

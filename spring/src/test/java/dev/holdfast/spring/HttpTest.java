@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.rules.Notice;
+import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.store.HistoryQuery;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.Filter;
@@ -195,6 +196,9 @@ class HttpTest {
                 .contains("Your editing session is over, and with it the lock on policy/8");
         assertThat(anna.post("/save/7").json().get("detail")).asString().contains("Clara released it (audit)");
         assertThat(clara.post("/admin/locks/release").status()).isEqualTo(404);
+        Browser.Answer nameless = clara.post("/admin/locks/a%07b/release");
+        assertThat(nameless.status()).isEqualTo(400);
+        assertThat(nameless.body()).contains("control characters");
     }
 
     @Test

@@ -9,6 +9,12 @@ import dev.holdfast.LockUnavailableException;
 import dev.holdfast.LockView;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.session.CurrentOwner;
+import dev.holdfast.session.LockNotHeldException;
+import dev.holdfast.session.LockType;
+import dev.holdfast.session.LockingMapperRegistry;
+import dev.holdfast.session.Mapper;
+import dev.holdfast.session.OfflineLocks;
 import dev.holdfast.store.sql.shared.IsolationException;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -268,8 +274,7 @@ class ImplicitLockTest {
                 ANNA,
                 () -> assertThatThrownBy(() -> policies.update(new Policy(2, 999)))
                         .isInstanceOf(LockNotHeldException.class)
-                        .hasMessageContaining(
-                                "call CurrentLocks.acquire(\"policy/2\"), or a method with @AcquiresLock"));
+                        .hasMessageContaining("call CurrentLocks.acquire(\"policy/2\") when editing begins."));
         assertThat(policies.find(2).premium()).isEqualTo(100);
         assertThat(locks.look("policy/2").free()).isTrue();
         assertThatThrownBy(() -> policies.update(new Policy(2, 999))).isInstanceOf(LockNotHeldException.class);

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One PostgreSQL for all tests of a run; each test has schemas of its own in it. */
-final class Postgres {
+public final class Postgres {
     private static final AtomicInteger LAST = new AtomicInteger();
 
     private Postgres() {}
@@ -29,7 +29,7 @@ final class Postgres {
     }
 
     /** The properties of an application that has schemas of its own for its tables and for its locks. */
-    static String[] fresh() {
+    public static String[] fresh() {
         int number = LAST.incrementAndGet();
         Holder.SERVER.execute("CREATE SCHEMA app_" + number);
         return new String[] {
@@ -40,12 +40,12 @@ final class Postgres {
         };
     }
 
-    static PostgresServer server() {
+    public static PostgresServer server() {
         return Holder.SERVER;
     }
 
     /** Those properties and more. */
-    static String[] and(String[] properties, String... more) {
+    public static String[] and(String[] properties, String... more) {
         String[] all = Arrays.copyOf(properties, properties.length + more.length);
         System.arraycopy(more, 0, all, properties.length, more.length);
         return all;

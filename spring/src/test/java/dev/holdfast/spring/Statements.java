@@ -14,11 +14,11 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /** Counts the statements that an application sends to its database. */
-final class Statements implements BeanPostProcessor {
+public final class Statements implements BeanPostProcessor {
     private final List<String> sent = new CopyOnWriteArrayList<>();
 
     /** What was sent since the last time, by the thread that asks. */
-    List<String> sent(Runnable work) {
+    public List<String> sent(Runnable work) {
         String me = Thread.currentThread().getName();
         sent.clear();
         work.run();

@@ -13,6 +13,7 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.servers.RedisServer;
+import dev.holdfast.session.LockPlace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

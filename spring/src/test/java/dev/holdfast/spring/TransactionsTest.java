@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.LockManager;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.servers.MariaServer;
+import dev.holdfast.session.CurrentLocks;
+import dev.holdfast.session.CurrentOwner;
+import dev.holdfast.session.LockNotHeldException;
 import dev.holdfast.store.sql.shared.IsolationException;
 import java.nio.file.Path;
 import java.util.List;
@@ -255,8 +258,8 @@ class TransactionsTest {
                     locks -> assertThatThrownBy(() -> locks.require("policy/1"))
                             .isInstanceOf(LockNotHeldException.class)
                             .hasMessage(
-                                    "policy/1 is about to be changed without its lock: call CurrentLocks.acquire(\"policy/1\"),"
-                                            + " or a method with @AcquiresLock, when editing begins."));
+                                    "policy/1 is about to be changed without its lock: call CurrentLocks.acquire(\"policy/1\")"
+                                            + " when editing begins."));
             app.as(BEN, locks -> locks.acquire("policy/1"));
             app.as(
                     ANNA,

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.security.Principal;
 
 /** Signs in whoever the header {@code X-User} names, as a gateway before an application does. */
-final class UserHeader implements Filter {
+public final class UserHeader implements Filter {
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {

@@ -1,8 +1,8 @@
 package dev.holdfast.spring.guide;
 
 import dev.holdfast.rules.Owner;
-import dev.holdfast.spring.CurrentLocks;
-import dev.holdfast.spring.CurrentOwner;
+import dev.holdfast.session.CurrentLocks;
+import dev.holdfast.session.CurrentOwner;
 import org.springframework.stereotype.Component;
 
 /** A job, which is no HTTP session. */

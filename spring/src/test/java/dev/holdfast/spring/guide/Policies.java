@@ -1,7 +1,7 @@
 package dev.holdfast.spring.guide;
 
+import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.spring.AcquiresLock;
-import dev.holdfast.spring.CurrentLocks;
 import dev.holdfast.spring.RequiresLock;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Service;

@@ -1,0 +1,89 @@
+package dev.holdfast.servlet;
+
+import dev.holdfast.Locks;
+import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Hold;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.security.Principal;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code /admin/locks}: who has what; and {@code /admin/locks/{id}/release}: ends what others hold. It is recorded in the history
+ * with who did it and why, and the holder is told. A resource's name is the path as it is, slashes included.
+ */
+final class AdminServlet extends HttpServlet {
+    private static final long serialVersionUID = 1;
+    private static final String RELEASE = "/release";
+
+    private final transient Locks locks;
+    private final transient Callers callers;
+    private final String role;
+
+    AdminServlet(Locks locks, Callers callers, String role) {
+        this.locks = locks;
+        this.callers = callers;
+        this.role = role;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Principal caller = callers.user(request);
+        if (caller == null) {
+            Answers.problem(request, response, 401, "Not signed in", "Sign in to release what others hold.");
+        } else if (!callers.has(request, role)) {
+            Answers.problem(
+                    request,
+                    response,
+                    403,
+                    "Not allowed",
+                    "Only those with the role " + role + " may release what others hold.");
+        } else {
+            switch (request.getMethod()) {
+                case "GET" -> list(request, response);
+                case "POST", "DELETE" -> release(request, response, callers.name(caller));
+                default -> {
+                    response.setHeader("Allow", "GET, POST, DELETE");
+                    Answers.problem(request, response, 405, "No such method", "It is GET, POST or DELETE.");
+                }
+            }
+        }
+    }
+
+    private void list(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String prefix = request.getParameter("prefix");
+        List<Map<String, @Nullable Object>> all = locks.list(prefix == null ? "" : prefix).stream()
+                .map(LockJson::lock)
+                .toList();
+        Answers.json(response, Map.of("locks", all));
+    }
+
+    private void release(HttpServletRequest request, HttpServletResponse response, String caller) throws IOException {
+        String path = request.getPathInfo();
+        if ("cross-site".equals(request.getHeader("Sec-Fetch-Site"))) {
+            Answers.problem(request, response, 403, "Not allowed", "A page of another site asked for it.");
+        } else if (path == null || !path.endsWith(RELEASE) || path.length() < RELEASE.length() + 2) {
+            Answers.problem(request, response, 404, "Not found", "The path is /admin/locks/{resource}/release.");
+        } else {
+            try {
+                String resource = path.substring(1, path.length() - RELEASE.length());
+                List<Hold> ended = locks.forceRelease(resource, caller, reason(request));
+                Answers.json(response, Map.of("resource", resource, "released", ended.size()));
+            } catch (IllegalArgumentException e) {
+                Answers.problem(request, response, 400, "Bad request", String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    private static String reason(HttpServletRequest request) throws IOException {
+        String type = request.getContentType();
+        Object reason = type != null && type.startsWith("application/json")
+                ? Answers.body(request).get("reason")
+                : request.getParameter("reason");
+        return reason instanceof String text ? text : "";
+    }
+}

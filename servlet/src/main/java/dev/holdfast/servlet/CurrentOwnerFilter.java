@@ -1,0 +1,47 @@
+package dev.holdfast.servlet;
+
+import dev.holdfast.session.CurrentOwner;
+import dev.holdfast.session.OwnerSeal;
+import dev.holdfast.session.OwnerSource;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.function.UnaryOperator;
+
+/** Lets the session of a request be the owner while the request is handled. For every kind of dispatch. */
+public final class CurrentOwnerFilter extends HttpFilter {
+    private static final long serialVersionUID = 1;
+
+    private final transient OwnerSeal seal;
+    private final transient Callers callers;
+    private final transient UnaryOperator<HttpServletRequest> watch;
+
+    /**
+     * @param watch notices the end of sessions in a request, if nobody else does
+     */
+    public CurrentOwnerFilter(OwnerSeal seal, Callers callers, UnaryOperator<HttpServletRequest> watch) {
+        this.seal = seal;
+        this.callers = callers;
+        this.watch = watch;
+    }
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        OwnerSource before = CurrentOwner.source();
+        if (before instanceof SessionOwner) {
+            chain.doFilter(request, response); // forwarded within one request
+            return;
+        }
+        HttpServletRequest watched = watch.apply(request);
+        CurrentOwner.set(new SessionOwner(watched, seal, callers));
+        try {
+            chain.doFilter(watched, response);
+        } finally {
+            CurrentOwner.set(before);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.holdfast.servlet;
+
+import dev.holdfast.session.Heartbeats;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /session/heartbeat}: keeps what a session holds while a page is open that edits it. */
+final class HeartbeatServlet extends HttpServlet {
+    private static final long serialVersionUID = 1;
+
+    private final transient Heartbeats heartbeats;
+
+    HeartbeatServlet(Heartbeats heartbeats) {
+        this.heartbeats = heartbeats;
+    }
+
+    @Override
+    protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        List<String> believed;
+        boolean active;
+        try {
+            Map<String, @Nullable Object> beat = Answers.body(request);
+            believed = names(beat.get("resources"));
+            active = !Boolean.FALSE.equals(beat.get("active"));
+        } catch (IllegalArgumentException e) {
+            Answers.problem(request, response, 400, "Bad request", String.valueOf(e.getMessage()));
+            return;
+        }
+        Answers.json(response, heartbeats.beat(believed, active));
+    }
+
+    private static List<String> names(@Nullable Object resources) {
+        if (resources == null) {
+            return List.of();
+        }
+        if (resources instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
+            return list.stream().map(String.class::cast).toList();
+        }
+        throw new IllegalArgumentException("resources is a list of names.");
+    }
+}

@@ -1,0 +1,106 @@
+package dev.holdfast.servlet;
+
+import dev.holdfast.rules.Owner;
+import dev.holdfast.session.OwnerSeal;
+import dev.holdfast.session.OwnerSource;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpSession;
+import java.security.Principal;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
+/** The session and the user of a request. The session is not looked at before somebody asks. */
+public final class SessionOwner implements OwnerSource {
+    /** An attribute of sessions that took a lock: only their end is worth a trip to the store. */
+    public static final String MARK = "dev.holdfast.owner";
+
+    private static final String NOBODY = "somebody who is not signed in";
+
+    private final HttpServletRequest request;
+    private final OwnerSeal seal;
+    private final Callers callers;
+
+    public SessionOwner(HttpServletRequest request, OwnerSeal seal, Callers callers) {
+        this.request = request;
+        this.seal = seal;
+        this.callers = callers;
+    }
+
+    @Override
+    public @Nullable Owner known() {
+        HttpSession session = request.getSession(false);
+        return session == null ? null : owner(session);
+    }
+
+    @Override
+    public Owner taking() {
+        HttpSession session = request.getSession(true);
+        mark(session);
+        return owner(session);
+    }
+
+    private static void mark(HttpSession session) {
+        if (session.getAttribute(MARK) == null) {
+            session.setAttribute(MARK, true);
+        }
+    }
+
+    @Override
+    public boolean lives() {
+        HttpSession session = request.getSession(false);
+        return session != null && marked(session);
+    }
+
+    /** Whether it took a lock; false if it is over. */
+    public static boolean marked(HttpSession session) {
+        try {
+            return session.getAttribute(MARK) != null;
+        } catch (IllegalStateException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public ZoneId zone() {
+        return callers.zone(request);
+    }
+
+    @Override
+    public OwnerSource elsewhere() {
+        HttpSession session = request.getSession(false);
+        return new Elsewhere(session, session == null ? null : owner(session), zone());
+    }
+
+    private Owner owner(HttpSession session) {
+        Principal principal = callers.user(request);
+        Owner owner = Owner.of(seal.ownerId(session.getId()));
+        return principal == null
+                ? owner.named(NOBODY)
+                : owner.named(callers.name(principal)).user(principal.getName());
+    }
+
+    /** The same when the request may be over: who it was is known by then. */
+    private record Elsewhere(
+            @Nullable HttpSession session, @Nullable Owner known, ZoneId zone) implements OwnerSource {
+        @Override
+        public Owner taking() {
+            if (session == null || known == null) {
+                throw new IllegalStateException(
+                        "The request that began this work has no session, so that nothing would release what is taken here:"
+                                + " take it in the request, or name an owner by CurrentOwner.as(owner, work).");
+            }
+            mark(session);
+            return known;
+        }
+
+        @Override
+        public boolean lives() {
+            return session != null && marked(session);
+        }
+
+        @Override
+        public OwnerSource elsewhere() {
+            return this;
+        }
+    }
+}

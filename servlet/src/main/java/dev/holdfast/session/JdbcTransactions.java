@@ -1,0 +1,165 @@
+package dev.holdfast.session;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.store.LockStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Transactions of plain JDBC: what {@link CurrentLocks} does within one commits with what is loaded or saved there. The level must
+ * be READ COMMITTED where there is a choice, else {@link dev.holdfast.store.sql.shared.IsolationException}. Thread-safe; each
+ * thread has a transaction of its own.
+ */
+public final class JdbcTransactions implements Transactions {
+    @SuppressWarnings("ThreadLocalUsage") // one for each place of locks; always taken away again
+    private final ThreadLocal<@Nullable Scope> current = new ThreadLocal<>();
+
+    private final LockPlace place;
+
+    public JdbcTransactions(LockPlace place) {
+        this.place = place;
+    }
+
+    /** What is done on a connection. */
+    @FunctionalInterface
+    public interface Work<T extends @Nullable Object> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    /**
+     * A transaction of this thread.
+     *
+     * @param joined whether the locks are in it
+     */
+    private record Scope(Connection connection, boolean joined, List<Runnable> onCommit, List<Runnable> onRollback) {
+        Scope(Connection connection, boolean joined) {
+            this(connection, joined, new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
+    /** The same in the database that has the locks. */
+    public <T extends @Nullable Object> T run(Work<T> work) throws SQLException {
+        DataSource source = place.source();
+        if (source == null) {
+            throw new IllegalStateException(
+                    "The locks are in no database of the application: name the one to work in, by run(source, work).");
+        }
+        return run(source, work);
+    }
+
+    /**
+     * Does it in one transaction, which is committed at the end, or rolled back if the work fails. Within another of this thread
+     * it is part of that one.
+     */
+    public <T extends @Nullable Object> T run(DataSource source, Work<T> work) throws SQLException {
+        Scope outer = current.get();
+        if (outer != null) {
+            return work.on(outer.connection());
+        }
+        try (Connection connection = source.getConnection()) {
+            connection.setAutoCommit(false);
+            Scope scope = new Scope(connection, source.equals(place.source()) && place.joining() != null);
+            T result;
+            try {
+                result = within(scope, work);
+                connection.commit();
+            } catch (SQLException | RuntimeException | Error e) {
+                rolledBack(scope, e);
+                throw e;
+            }
+            // SQLite has begun the next transaction by now, and would keep others from writing.
+            connection.setAutoCommit(true);
+            scope.onCommit().forEach(Runnable::run);
+            return result;
+        }
+    }
+
+    /** What failed is what the caller is told, also if the connection is of no use any more. */
+    private static void rolledBack(Scope scope, Throwable failure) {
+        try {
+            scope.connection().rollback();
+            scope.connection().setAutoCommit(true);
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
+        for (Runnable work : scope.onRollback()) {
+            try {
+                work.run();
+            } catch (RuntimeException e) {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+
+    /**
+     * Does it in a transaction that is open on that connection, to the database that has the locks. Whoever opened it commits it
+     * or rolls it back.
+     *
+     * @throws IllegalStateException if the locks are elsewhere
+     */
+    public <T extends @Nullable Object> T joining(Connection transaction, Work<T> work) throws SQLException {
+        if (place.joining() == null) {
+            throw new IllegalStateException(
+                    "The locks are in no database of the application, so that nothing of them can be part of this"
+                            + " transaction.");
+        }
+        return within(new Scope(transaction, true), work);
+    }
+
+    private <T extends @Nullable Object> T within(Scope scope, Work<T> work) throws SQLException {
+        Scope before = current.get();
+        current.set(scope);
+        try {
+            return work.on(scope.connection());
+        } finally {
+            if (before == null) {
+                current.remove();
+            } else {
+                current.set(before);
+            }
+        }
+    }
+
+    @Override
+    public @Nullable LockManager joined() {
+        Scope scope = current.get();
+        Function<Connection, LockStore> joining = place.joining();
+        return scope == null || joining == null || !scope.joined()
+                ? null
+                : LockManager.over(joining.apply(scope.connection()), place.options());
+    }
+
+    @Override
+    public boolean open() {
+        return current.get() != null;
+    }
+
+    @Override
+    public boolean apart() {
+        Scope scope = current.get();
+        return scope != null && !scope.joined();
+    }
+
+    @Override
+    public void onCommit(Runnable work) {
+        Scope scope = current.get();
+        if (scope == null) {
+            work.run();
+        } else {
+            scope.onCommit().add(work);
+        }
+    }
+
+    @Override
+    public void onRollback(Runnable work) {
+        Scope scope = current.get();
+        if (scope != null) {
+            scope.onRollback().add(work);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.holdfast.session;
+
+import dev.holdfast.LockRequest;
+import dev.holdfast.rules.Mode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mapper before another that nobody can use without the locks. What is read to be edited is locked first; where readers lock
+ * too, so is every read. Changes are checked, and never take a lock by themselves. From {@link LockingMapperRegistry}.
+ */
+public final class LockingMapper<K, T> implements Mapper<K, T> {
+    private final String type;
+    private final Mapper<K, T> behind;
+    private final LockType lock;
+    private final LockGuard guard;
+
+    LockingMapper(String type, Mapper<K, T> behind, LockType lock, LockGuard guard) {
+        this.type = type;
+        this.behind = behind;
+        this.lock = lock;
+        this.guard = guard;
+    }
+
+    @Override
+    public K keyOf(T object) {
+        return behind.keyOf(object);
+    }
+
+    /** Looks. Locks first unless the type is {@link LockType#EXCLUSIVE_WRITE}, under which readers do not. */
+    @Override
+    public @Nullable T find(K key) {
+        return lock == LockType.EXCLUSIVE_WRITE ? behind.find(key) : locked(key, lock.mode());
+    }
+
+    /**
+     * Begins to edit: locks, then loads.
+     *
+     * @throws dev.holdfast.LockUnavailableException if somebody else has it
+     */
+    public @Nullable T findForEdit(K key) {
+        return locked(key, Mode.EXCLUSIVE);
+    }
+
+    private @Nullable T locked(K key, Mode mode) {
+        return guard.acquire(LockRequest.of(name(key)).mode(mode), () -> behind.find(key));
+    }
+
+    /** What is new is nobody else's. */
+    @Override
+    public void insert(T object) {
+        behind.insert(object);
+    }
+
+    @Override
+    public void update(T object) {
+        guard.require(Mode.EXCLUSIVE, List.of(name(keyOf(object))));
+        behind.update(object);
+    }
+
+    @Override
+    public void delete(T object) {
+        guard.require(Mode.EXCLUSIVE, List.of(name(keyOf(object))));
+        behind.delete(object);
+    }
+
+    private String name(K key) {
+        return type + "/" + key;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.holdfast.session;
+
+import dev.holdfast.LockRequest;
+import dev.holdfast.LockUnavailableException;
+import dev.holdfast.rules.Owner;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Says the four operations in our words. */
+final class OfflineLocksFacade implements OfflineLocks {
+    private final CurrentLocks locks;
+
+    OfflineLocksFacade(CurrentLocks locks) {
+        this.locks = locks;
+    }
+
+    @Override
+    public void acquireLock(String lockableId, String ownerId, LockType type) {
+        try {
+            locks.taken(source(ownerId), LockRequest.of(lockableId).mode(type.mode()));
+        } catch (LockUnavailableException e) {
+            throw new ConcurrencyException(e.getMessage(), e);
+        }
+    }
+
+    /** Whoever acts is known by name, and its session's end counts. */
+    private static OwnerSource source(String ownerId) {
+        OwnerSource current = CurrentOwner.source();
+        Owner known = current == null ? null : current.known();
+        return known != null && known.id().equals(ownerId)
+                ? Objects.requireNonNull(current)
+                : OwnerSource.of(Owner.of(ownerId));
+    }
+
+    @Override
+    public void releaseLock(String lockableId, String ownerId) {
+        locks.release(ownerId, List.of(lockableId));
+    }
+
+    @Override
+    public void releaseAllLocksFor(String ownerId) {
+        locks.release(ownerId, locks.held(ownerId));
+    }
+
+    @Override
+    public @Nullable String getLockOwner(String lockableId) {
+        return owners(lockableId).findFirst().orElse(null);
+    }
+
+    @Override
+    public boolean hasLock(String lockableId, String ownerId) {
+        return owners(lockableId).anyMatch(ownerId::equals);
+    }
+
+    private Stream<String> owners(String lockableId) {
+        return locks.look(lockableId).holds().stream()
+                .filter(judged -> !judged.verdict().ended())
+                .map(judged -> judged.hold().owner().id());
+    }
+}

@@ -1,0 +1,74 @@
+package dev.holdfast.session;
+
+import dev.holdfast.Locks;
+import dev.holdfast.store.StoreException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Tidies away what is over, at the start and every so often: what crashed nodes left does not stay for ever. */
+public final class SweepSchedule implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(SweepSchedule.class.getName());
+
+    private final Locks locks;
+    private final @Nullable Duration every;
+    private @Nullable ScheduledExecutorService timer;
+
+    /**
+     * One that is not started yet.
+     *
+     * @param every how often, or null for never
+     */
+    public SweepSchedule(Locks locks, @Nullable Duration every) {
+        this.locks = locks;
+        this.every = every;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // a sweep reports its failures itself
+    public synchronized void start() {
+        if (every == null || timer != null) {
+            return;
+        }
+        ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(work -> {
+            Thread thread = new Thread(work, "holdfast-sweep");
+            thread.setDaemon(true);
+            return thread;
+        });
+        started.scheduleWithFixedDelay(this::sweep, 0, every.toMillis(), TimeUnit.MILLISECONDS);
+        timer = started;
+    }
+
+    /** One that fails is no reason not to try the next time. */
+    private void sweep() {
+        try {
+            locks.sweep();
+        } catch (StoreException e) {
+            LOG.log(Level.WARNING, "Expired locks were not tidied away: " + e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "Expired locks were not tidied away.", e);
+        }
+    }
+
+    /** Ends it. It may be started again. */
+    @Override
+    public synchronized void close() {
+        if (timer != null) {
+            timer.shutdown();
+            try {
+                // A sweep under way ends before the store is closed under it.
+                timer.awaitTermination(10, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            timer = null;
+        }
+    }
+
+    public synchronized boolean running() {
+        return timer != null;
+    }
+}

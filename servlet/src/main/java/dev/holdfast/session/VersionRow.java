@@ -1,0 +1,12 @@
+package dev.holdfast.session;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A version that all members of an aggregate share.
+ *
+ * @param value grows by one with every transaction that changes a member
+ * @param modifiedBy who did so last, if that is known
+ */
+public record VersionRow(long id, long value, @Nullable String modifiedBy, Instant modified) {}

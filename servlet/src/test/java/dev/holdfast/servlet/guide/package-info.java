@@ -1,0 +1,2 @@
+/** The web application of {@code docs/servlet.md}. */
+package dev.holdfast.servlet.guide;

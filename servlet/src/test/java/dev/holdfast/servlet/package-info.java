@@ -1,0 +1,2 @@
+/** Web applications in real containers. */
+package dev.holdfast.servlet;

@@ -1,0 +1,2 @@
+/** Locks of people who edit. */
+package dev.holdfast.session;

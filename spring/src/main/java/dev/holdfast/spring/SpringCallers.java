@@ -1,0 +1,37 @@
+package dev.holdfast.spring;
+
+import dev.holdfast.servlet.Callers;
+import jakarta.servlet.http.HttpServletRequest;
+import java.security.Principal;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.i18n.LocaleContextHolder;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+
+/** People as Spring knows them. */
+final class SpringCallers implements Callers {
+    private final OwnerNames names;
+
+    SpringCallers(OwnerNames names) {
+        this.names = names;
+    }
+
+    /** By the innermost request: what signs in may have wrapped this one. */
+    @Override
+    public @Nullable Principal user(HttpServletRequest request) {
+        return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes inner
+                ? inner.getRequest().getUserPrincipal()
+                : request.getUserPrincipal();
+    }
+
+    @Override
+    public String name(Principal user) {
+        return names.nameOf(user);
+    }
+
+    @Override
+    public ZoneId zone(HttpServletRequest request) {
+        return LocaleContextHolder.getTimeZone().toZoneId();
+    }
+}

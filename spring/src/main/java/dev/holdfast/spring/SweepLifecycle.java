@@ -1,0 +1,30 @@
+package dev.holdfast.spring;
+
+import dev.holdfast.Locks;
+import dev.holdfast.rules.Durations;
+import dev.holdfast.session.SweepSchedule;
+import org.springframework.context.SmartLifecycle;
+
+/** Tidies away what is over for as long as the application runs. */
+final class SweepLifecycle implements SmartLifecycle {
+    private final SweepSchedule schedule;
+
+    SweepLifecycle(Locks locks, String every) {
+        this.schedule = new SweepSchedule(locks, every.equals("never") ? null : Durations.parse(every));
+    }
+
+    @Override
+    public void start() {
+        schedule.start();
+    }
+
+    @Override
+    public void stop() {
+        schedule.close();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return schedule.running();
+    }
+}

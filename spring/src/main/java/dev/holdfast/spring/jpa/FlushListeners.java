@@ -1,0 +1,100 @@
+package dev.holdfast.spring.jpa;
+
+import dev.holdfast.spring.jpa.SqlWatch.Expected;
+import org.hibernate.event.service.spi.EventListenerRegistry;
+import org.hibernate.event.spi.AbstractCollectionEvent;
+import org.hibernate.event.spi.EventType;
+import org.hibernate.event.spi.PostDeleteEvent;
+import org.hibernate.event.spi.PostDeleteEventListener;
+import org.hibernate.event.spi.PostInsertEvent;
+import org.hibernate.event.spi.PostInsertEventListener;
+import org.hibernate.event.spi.PostUpdateEvent;
+import org.hibernate.event.spi.PostUpdateEventListener;
+import org.hibernate.persister.entity.EntityPersister;
+
+/** Tells the guard of what Hibernate is about to write. */
+final class FlushListeners implements PostInsertEventListener, PostUpdateEventListener, PostDeleteEventListener {
+    private final FlushGuard guard;
+
+    FlushListeners(FlushGuard guard) {
+        this.guard = guard;
+    }
+
+    void register(EventListenerRegistry listeners) {
+        listeners.prependListeners(EventType.FLUSH, event -> SessionNotes.flushBegins(event.getSession()));
+        listeners.prependListeners(EventType.AUTO_FLUSH, event -> SessionNotes.flushBegins(event.getSession()));
+        listeners.appendListeners(EventType.FLUSH_ENTITY, guard::collect);
+        before(listeners);
+        listeners.appendListeners(EventType.POST_INSERT, this);
+        listeners.appendListeners(EventType.POST_UPDATE, this);
+        listeners.appendListeners(EventType.POST_DELETE, this);
+        listeners.appendListeners(EventType.POST_UPSERT, event -> SqlWatch.expect(Expected.NOTHING));
+        listeners.appendListeners(EventType.POST_COLLECTION_RECREATE, event -> written());
+        listeners.appendListeners(EventType.POST_COLLECTION_UPDATE, event -> written());
+        listeners.appendListeners(EventType.POST_COLLECTION_REMOVE, event -> written());
+    }
+
+    private void before(EventListenerRegistry listeners) {
+        listeners.appendListeners(EventType.PRE_INSERT, event -> {
+            guard.adding(event.getSession(), event.getPersister(), event.getId(), event.getState());
+            return false;
+        });
+        listeners.appendListeners(EventType.PRE_UPDATE, event -> {
+            guard.writing(
+                    event.getSession(),
+                    event.getPersister(),
+                    event.getEntity(),
+                    event.getId(),
+                    event.getState(),
+                    event.getOldState());
+            return false;
+        });
+        listeners.appendListeners(EventType.PRE_DELETE, event -> {
+            Object[] state = event.getDeletedState();
+            guard.writing(event.getSession(), event.getPersister(), event.getEntity(), event.getId(), state, state);
+            return false;
+        });
+        listeners.appendListeners(EventType.PRE_UPSERT, event -> {
+            guard.writing(
+                    event.getSession(), event.getPersister(), event.getEntity(), event.getId(), event.getState(), null);
+            return false;
+        });
+        listeners.appendListeners(EventType.PRE_COLLECTION_RECREATE, this::writing);
+        listeners.appendListeners(EventType.PRE_COLLECTION_UPDATE, this::writing);
+        listeners.appendListeners(EventType.PRE_COLLECTION_REMOVE, this::writing);
+    }
+
+    /** Without a session, in one that keeps no entities, it comes after its entity, which was looked at. */
+    private void writing(AbstractCollectionEvent event) {
+        if (SqlWatch.expected() != Expected.STATELESS) {
+            guard.writing(event.getSession(), event.getCollectionPersister(), event.getAffectedOwnerOrNull());
+        }
+    }
+
+    private static void written() {
+        if (SqlWatch.expected() != Expected.STATELESS) {
+            SqlWatch.expect(Expected.NOTHING);
+        }
+    }
+
+    @Override
+    public void onPostInsert(PostInsertEvent event) {
+        SqlWatch.expect(Expected.NOTHING);
+        guard.made(event.getSession(), event.getPersister(), event.getId(), event.getState());
+    }
+
+    @Override
+    public void onPostUpdate(PostUpdateEvent event) {
+        SqlWatch.expect(Expected.NOTHING);
+    }
+
+    @Override
+    public void onPostDelete(PostDeleteEvent event) {
+        SqlWatch.expect(Expected.NOTHING);
+    }
+
+    @Override
+    public boolean requiresPostCommitHandling(EntityPersister persister) {
+        return false;
+    }
+}

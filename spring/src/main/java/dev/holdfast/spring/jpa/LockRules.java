@@ -1,0 +1,131 @@
+package dev.holdfast.spring.jpa;
+
+import java.lang.annotation.Annotation;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.metamodel.MappingMetamodel;
+import org.hibernate.persister.entity.EntityPersister;
+import org.hibernate.type.EntityType;
+import org.hibernate.type.Type;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of all entities of a session factory, and the tables they apply to. Read once; a mistake in one stops the start. */
+final class LockRules {
+    private final Map<String, LockRule> byEntity = new HashMap<>();
+    private final Map<String, String> typeByTable = new HashMap<>();
+    private final Map<String, Integer> versions = new HashMap<>();
+    private final Map<String, Integer> fences = new HashMap<>();
+
+    LockRules(SessionFactoryImplementor factory) {
+        MappingMetamodel model = factory.getMappingMetamodel();
+        model.forEachEntityDescriptor(persister -> {
+            LockRule rule = read(model, persister, new HashSet<>());
+            if (rule != null) {
+                byEntity.put(persister.getEntityName(), rule);
+                for (String table : persister.getTableNames()) {
+                    typeByTable.put(plain(table), rule.type());
+                }
+                mark(persister, Fence.class, fences);
+            }
+            mark(persister, SharedVersion.class, versions);
+        });
+        model.forEachCollectionDescriptor(collection -> {
+            LockRule owner = of(collection.getOwnerEntityPersister());
+            if (owner != null && !collection.isOneToMany() && !collection.isInverse()) {
+                typeByTable.put(plain(collection.getTableName()), owner.type());
+            }
+        });
+    }
+
+    private static void mark(
+            EntityPersister persister, Class<? extends Annotation> annotation, Map<String, Integer> indexes) {
+        String attribute = Marked.attribute(persister, annotation);
+        if (attribute != null) {
+            indexes.put(
+                    persister.getEntityName(),
+                    List.of(persister.getPropertyNames()).indexOf(attribute));
+        }
+    }
+
+    boolean isEmpty() {
+        return byEntity.isEmpty() && versions.isEmpty();
+    }
+
+    /** Where that entity has the id of the version row of its aggregate; null if it has none. */
+    @Nullable
+    Integer version(EntityPersister persister) {
+        return versions.get(persister.getEntityName());
+    }
+
+    /** Where that entity has its fence; null if it has none. */
+    @Nullable
+    Integer fence(EntityPersister persister) {
+        return fences.get(persister.getEntityName());
+    }
+
+    /** Null for an entity that anybody may change. */
+    @Nullable
+    LockRule of(EntityPersister persister) {
+        return byEntity.get(persister.getEntityName());
+    }
+
+    /** By the name of the table, in lower case and without its schema, what its locks are called. */
+    Map<String, String> typeByTable() {
+        return Map.copyOf(typeByTable);
+    }
+
+    /** Of {@code "app"."Policy"}, policy. */
+    static String plain(String table) {
+        String last = table.substring(table.lastIndexOf('.') + 1);
+        return last.replaceAll("[\"`\\[\\]]", "").toLowerCase(Locale.ROOT);
+    }
+
+    private static @Nullable LockRule read(MappingMetamodel model, EntityPersister persister, Set<String> seen) {
+        Class<?> type = persister.getMappedClass();
+        Lockable own = type.getAnnotation(Lockable.class);
+        LockRoot root = type.getAnnotation(LockRoot.class);
+        if (own != null) {
+            if (!own.id().isEmpty()) {
+                attribute(persister, own.id(), "@Lockable");
+            }
+            boolean shared = own.id().equals(Marked.attribute(persister, SharedVersion.class));
+            return new LockRule(own.value(), List.of(), own.id(), shared, own.lock());
+        }
+        if (root == null) {
+            return null;
+        }
+        if (!seen.add(persister.getEntityName())) {
+            throw mistake(persister, "@LockRoot", "leads round in a circle");
+        }
+        List<String> path = List.of(root.value().split("\\.", -1));
+        EntityPersister here = persister;
+        for (String step : path) {
+            if (!(attribute(here, step, "@LockRoot") instanceof EntityType next)) {
+                throw mistake(here, "@LockRoot", "leads over " + step + ", which is no entity");
+            }
+            here = model.getEntityDescriptor(next.getAssociatedEntityName());
+        }
+        LockRule behind = read(model, here, seen);
+        if (behind == null) {
+            throw mistake(persister, "@LockRoot", "leads to " + here.getEntityName() + ", which is not @Lockable");
+        }
+        return behind.behind(path);
+    }
+
+    private static Type attribute(EntityPersister persister, String name, String annotation) {
+        int index = List.of(persister.getPropertyNames()).indexOf(name);
+        if (index < 0) {
+            throw mistake(persister, annotation, "names the attribute " + name + ", which is not there");
+        }
+        return persister.getPropertyTypes()[index];
+    }
+
+    private static IllegalStateException mistake(EntityPersister persister, String annotation, String what) {
+        return new IllegalStateException(annotation + " of " + persister.getEntityName() + " " + what + ".");
+    }
+}

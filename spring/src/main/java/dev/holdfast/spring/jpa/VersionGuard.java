@@ -1,0 +1,74 @@
+package dev.holdfast.spring.jpa;
+
+import dev.holdfast.spring.VersionRows;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.hibernate.SessionFactory;
+import org.hibernate.SessionFactoryObserver;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.persister.entity.EntityPersister;
+import org.jspecify.annotations.Nullable;
+
+/** Increases the version of an aggregate when a member of it is written. */
+final class VersionGuard {
+    /** For what Hibernate makes itself, and knows no beans: by session factory, until that is closed. */
+    private static final Map<SessionFactory, VersionGuard> ALL = new ConcurrentHashMap<>();
+
+    private final LockRules rules;
+    private final Supplier<@Nullable VersionRows> versions;
+
+    VersionGuard(LockRules rules, Supplier<@Nullable VersionRows> versions) {
+        this.rules = rules;
+        this.versions = versions;
+    }
+
+    void watch(SessionFactoryImplementor factory) {
+        ALL.put(factory, this);
+        factory.addObserver(new SessionFactoryObserver() {
+            @Override
+            public void sessionFactoryClosed(SessionFactory closed) {
+                ALL.remove(factory);
+            }
+        });
+    }
+
+    /** A new row for something new of that session factory; its id. */
+    static long create(SessionFactory factory) {
+        VersionGuard guard = ALL.get(factory);
+        VersionRows rows = guard == null ? null : guard.versions.get();
+        if (rows == null) {
+            throw new IllegalStateException("@SharedVersion needs Spring's JDBC and one DataSource.");
+        }
+        return rows.create();
+    }
+
+    /** It was written in that state. */
+    void changed(EntityPersister persister, @Nullable Object @Nullable [] state) {
+        Integer index = rules.version(persister);
+        if (index != null && state != null && state[index] instanceof Number id) {
+            changed(id.longValue());
+        }
+    }
+
+    /** A collection that it owns was written. */
+    void changed(EntityPersister persister, Object owner) {
+        Integer index = rules.version(persister);
+        if (index != null && persister.getValue(owner, index) instanceof Number id) {
+            changed(id.longValue());
+        }
+    }
+
+    private void changed(long id) {
+        VersionRows rows = versions.get();
+        if (rows != null) {
+            rows.changed(id);
+        }
+    }
+
+    /** Whether that is the lock of an aggregate which was made in this transaction, and is nobody else's yet. */
+    boolean madeHere(LockRule rule, String name) {
+        VersionRows rows = rule.shared() ? versions.get() : null;
+        return rows != null && rows.madeHere(name.substring(rule.type().length() + 1));
+    }
+}

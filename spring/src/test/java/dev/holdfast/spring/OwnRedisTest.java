@@ -1,0 +1,146 @@
+package dev.holdfast.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.servers.RedisServer;
+import dev.holdfast.servers.Wires;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/** Locks in the Redis that the application has by {@code spring.data.redis.*}. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class OwnRedisTest {
+    @TempDir
+    static Path folder;
+
+    private static RedisServer redis;
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class App {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+    static class NoDatabase {}
+
+    @BeforeAll
+    static void start() {
+        redis = RedisServer.durable(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        redis.close();
+    }
+
+    private static String[] properties(int database, String... more) {
+        return Postgres.and(
+                more,
+                "spring.data.redis.host=127.0.0.1",
+                "spring.data.redis.port=" + redis.port(),
+                "spring.data.redis.password=" + Wires.PASSWORD,
+                "spring.data.redis.database=" + database);
+    }
+
+    private static String address(LockManager locks) {
+        return locks.traits().address();
+    }
+
+    @Test
+    @DisplayName("P2: an application without a database has its locks in its Redis, on every node")
+    void withoutDatabase_itIsTheirs() throws Exception {
+        try (ConfigurableApplicationContext first = Apps.plainWithRedis(NoDatabase.class, properties(1));
+                ConfigurableApplicationContext second = Apps.plainWithRedis(NoDatabase.class, properties(1))) {
+            LockManager locks = first.getBean(LockManager.class);
+            assertThat(address(locks)).isEqualTo("redis://127.0.0.1:" + redis.port() + "/1");
+            assertThat(locks.traits().preset()).isEqualTo(Preset.OFFLINE);
+            locks.grant(LockRequest.of("article/1").owner(Owner.of("anna")));
+            assertThat(second.getBean(LockManager.class).tryAcquire("article/1").granted())
+                    .isFalse();
+            assertThat(first.getBean(StringRedisTemplate.class).keys("{holdfast}:*"))
+                    .isNotEmpty();
+        }
+        try (ConfigurableApplicationContext third = Apps.plainWithRedis(NoDatabase.class, properties(1))) {
+            assertThat(third.getBean(LockManager.class).look("article/1").free())
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void database_comesFirst() {
+        try (ConfigurableApplicationContext app = Apps.plainWithRedis(App.class, properties(2, Postgres.fresh()))) {
+            assertThat(address(app.getBean(LockManager.class))).startsWith("postgresql://");
+        }
+    }
+
+    @Test
+    void namedRedis_comesBeforeTheDatabase() {
+        String[] properties = properties(3, Postgres.and(Postgres.fresh(), "holdfast.store=redis"));
+        try (ConfigurableApplicationContext app = Apps.plainWithRedis(App.class, properties)) {
+            assertThat(address(app.getBean(LockManager.class))).startsWith("redis://");
+        }
+    }
+
+    @Test
+    void unsuitableDatabase_leavesItToRedis() {
+        try (ConfigurableApplicationContext app =
+                Apps.plainWithRedis(App.class, properties(4, "spring.datasource.url=jdbc:h2:mem:own-redis"))) {
+            assertThat(address(app.getBean(LockManager.class))).startsWith("redis://");
+        }
+    }
+
+    @Test
+    void cluster_isTold() {
+        assertThat(told("spring.data.redis.cluster.nodes=127.0.0.1:" + redis.port())
+                        .getDescription())
+                .contains("not one server");
+    }
+
+    @Test
+    void serverWithReplicas_isTold() {
+        assertThat(told(
+                                "spring.data.redis.masterreplica.nodes=127.0.0.1:" + redis.port(),
+                                "spring.data.redis.password=" + Wires.PASSWORD)
+                        .getDescription())
+                .contains("not one server");
+    }
+
+    @Test
+    void unreachable_isTold() {
+        FailureAnalysis told = told("spring.data.redis.port=1");
+        assertThat(told.getDescription()).startsWith("Locks cannot be kept in the application's Redis: ");
+        assertThat(told.getAction()).contains("spring.data.redis.*");
+    }
+
+    private static FailureAnalysis told(String... properties) {
+        Throwable failure = catchThrowable(
+                () -> Apps.plainWithRedis(NoDatabase.class, properties).close());
+        assertThat(failure).isNotNull();
+        return new StoreFailureAnalyzer().analyze(failure);
+    }
+
+    @Test
+    void namedWithoutRedis_isTold() {
+        Throwable failure = catchThrowable(
+                () -> Apps.plain(NoDatabase.class, "holdfast.store=redis").close());
+        assertThat(new StoreFailureAnalyzer().analyze(failure).getAction())
+                .contains("spring-boot-starter-data-redis", "holdfast-store-redis");
+    }
+}

@@ -1,0 +1,257 @@
+package dev.holdfast.spring.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.LockUnavailableException;
+import dev.holdfast.LockView;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.session.CurrentLocks;
+import dev.holdfast.session.CurrentOwner;
+import dev.holdfast.session.LockNotHeldException;
+import dev.holdfast.spring.AcquiresLock;
+import dev.holdfast.spring.Apps;
+import dev.holdfast.spring.Postgres;
+import dev.holdfast.spring.RequiresLock;
+import dev.holdfast.spring.Statements;
+import dev.holdfast.spring.jpa.office.Memo;
+import dev.holdfast.spring.jpa.office.Office;
+import dev.holdfast.spring.jpa.office.OrderLine;
+import dev.holdfast.spring.jpa.office.PurchaseOrder;
+import dev.holdfast.spring.jpa.office.Remark;
+import dev.holdfast.spring.jpa.office.Remarks;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.hibernate.Hibernate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Members of an aggregate, whose lock is that of its root. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LockRootTest {
+    private static final Owner ANNA = Owner.of("session-a").named("Anna");
+    private static final Owner BEN = Owner.of("session-b").named("Ben");
+
+    private static ConfigurableApplicationContext app;
+
+    private final LockManager locks = app.getBean(LockManager.class);
+    private final CurrentLocks current = app.getBean(CurrentLocks.class);
+    private final EntityManager entities = app.getBean(EntityManager.class);
+    private final EntityLocks entityLocks = app.getBean(EntityLocks.class);
+    private final Statements statements = app.getBean(Statements.class);
+    private final Picking picking = app.getBean(Picking.class);
+
+    private long order;
+    private long other;
+    private long line;
+    private long remark;
+
+    @Configuration(proxyBeanMethods = false)
+    @Import({Office.class, Picking.class})
+    static class App {}
+
+    static class Picking {
+        @Transactional
+        @AcquiresLock(entity = OrderLine.class, value = "#line")
+        public void pick(long line) {}
+
+        @Transactional
+        @RequiresLock("#remark")
+        public void answer(Remark remark) {}
+
+        @Transactional
+        @RequiresLock(entity = Remark.class, value = "#remark")
+        public void strike(long remark) {}
+    }
+
+    @BeforeAll
+    static void start() {
+        app = Apps.jpa(
+                App.class,
+                Postgres.and(Postgres.fresh(), "holdfast.sweep=never", "spring.jpa.hibernate.ddl-auto=create"));
+    }
+
+    @AfterAll
+    static void stop() {
+        app.close();
+    }
+
+    @BeforeEach
+    void anOrder() {
+        within(() -> {
+            PurchaseOrder made = new PurchaseOrder("paper");
+            PurchaseOrder second = new PurchaseOrder("ink");
+            OrderLine first = new OrderLine(made, 10);
+            made.lines().add(first);
+            entities.persist(made);
+            entities.persist(second);
+            Remark said = new Remark(first, "soon");
+            entities.persist(said);
+            entities.flush();
+            order = made.id();
+            other = second.id();
+            line = first.id();
+            remark = said.id();
+        });
+    }
+
+    @AfterEach
+    void nothingLeft() {
+        locks.clear("test");
+        app.getBean(JdbcTemplate.class).execute("TRUNCATE purchase_order, order_line, remark");
+    }
+
+    private static void as(Owner owner, Runnable work) {
+        CurrentOwner.as(owner, work);
+    }
+
+    private static void within(Runnable work) {
+        new TransactionTemplate(app.getBean(PlatformTransactionManager.class))
+                .executeWithoutResult(status -> work.run());
+    }
+
+    private OrderLine line() {
+        return entities.find(OrderLine.class, line);
+    }
+
+    private Remark remark() {
+        return entities.find(Remark.class, remark);
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("P13: whoever locks one member locks the group; to change any needs the lock of the root")
+    void member_standsUnderItsRoot() {
+        as(
+                ANNA,
+                () -> assertThat(app.getBean(Remarks.class).findForEdit(remark)).isPresent());
+        assertThat(locks.list("")).extracting(LockView::resource).containsExactly("order/" + order);
+        as(BEN, () -> {
+            assertThatThrownBy(() -> picking.pick(line)).isInstanceOf(LockUnavailableException.class);
+            assertThatThrownBy(() -> entityLocks.findForEdit(PurchaseOrder.class, order))
+                    .isInstanceOf(LockUnavailableException.class);
+            for (Runnable change : List.<Runnable>of(
+                    () -> line().count(11),
+                    () -> remark().write("never"),
+                    () -> entities.remove(remark()),
+                    () -> entities.persist(new Remark(line(), "more")),
+                    () -> entities.find(PurchaseOrder.class, order).lines().clear(),
+                    () -> entities.find(PurchaseOrder.class, order).lines().add(new OrderLine(line().order(), 1)))) {
+                assertThatThrownBy(() -> within(change))
+                        .isInstanceOf(LockNotHeldException.class)
+                        .hasMessageContaining("order/" + order)
+                        .hasMessageContaining("held by Anna");
+            }
+        });
+        as(
+                ANNA,
+                () -> within(() -> {
+                    line().count(12);
+                    remark().write("now");
+                    entities.persist(new Remark(line(), "more"));
+                }));
+        as(ANNA, () -> within(() -> assertThat(line().pieces()).isEqualTo(12)));
+    }
+
+    @Test
+    @DisplayName("P7: what is saved and given back in one transaction is written first")
+    void released_isWrittenFirst() {
+        as(ANNA, () -> {
+            current.acquire("order/" + order);
+            within(() -> {
+                line().count(77);
+                current.release("order/" + order);
+            });
+            assertThatThrownBy(() -> within(() -> line().count(78))).hasMessageContaining("order/" + order);
+            within(() -> assertThat(line().pieces()).isEqualTo(77));
+        });
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("P13: what goes from one root to another needs the locks of both")
+    void moved_needsBoth() {
+        as(ANNA, () -> {
+            Runnable move = () -> line().move(entities.getReference(PurchaseOrder.class, other));
+            current.acquire("order/" + order);
+            assertThatThrownBy(() -> within(move)).hasMessageContaining("order/" + other);
+            current.acquire("order/" + other);
+            current.release("order/" + order);
+            assertThatThrownBy(() -> within(move)).hasMessageContaining("order/" + order);
+            current.acquire("order/" + order);
+            within(move);
+            assertThat(entityLocks.name(Remark.class, remark)).isEqualTo("order/" + other);
+        });
+    }
+
+    @Test
+    @DisplayName("P13: the root's id is found without loading the graph, and once in a transaction")
+    void root_isFoundWithoutLoading() {
+        within(() -> {
+            Runnable ask =
+                    () -> assertThat(entityLocks.name(Remark.class, remark)).isEqualTo("order/" + order);
+            assertThat(statements.sent(ask)).hasSize(1);
+            assertThat(statements.sent(ask)).isEmpty();
+            Remark loaded = remark();
+            assertThat(statements.sent(
+                            () -> assertThat(entityLocks.name(loaded)).isEqualTo("order/" + order)))
+                    .hasSize(1); // from the line on, whose id it has
+            assertThat(Hibernate.isInitialized(loaded.line())).isFalse();
+            OrderLine half = line();
+            assertThat(statements.sent(() -> assertThat(entityLocks.name(half)).isEqualTo("order/" + order)))
+                    .isEmpty();
+            assertThat(Hibernate.isInitialized(half.order())).isFalse();
+        });
+        assertThat(entityLocks.name(OrderLine.class, line)).isEqualTo("order/" + order);
+    }
+
+    @Test
+    @DisplayName("P13: annotations take an entity, or the id of one, and lock its root")
+    void annotations_lockTheRoot() {
+        as(ANNA, () -> {
+            assertThatThrownBy(() -> picking.strike(remark)).isInstanceOf(LockNotHeldException.class);
+            assertThatThrownBy(() -> picking.answer(remark())).isInstanceOf(LockNotHeldException.class);
+            picking.pick(line);
+            picking.strike(remark);
+            picking.answer(remark());
+            entityLocks.require(remark(), line());
+            assertThat(entityLocks.release(line())).isTrue();
+        });
+        assertThat(locks.list("")).isEmpty();
+    }
+
+    @Test
+    @DisplayName("P13: new members of a new root need no lock; what has none is told")
+    void newRoot_isFree() {
+        as(
+                ANNA,
+                () -> within(() -> {
+                    PurchaseOrder made = new PurchaseOrder("pens");
+                    entities.persist(made);
+                    OrderLine first = new OrderLine(made, 1);
+                    entities.persist(first);
+                    entities.flush();
+                    first.count(2);
+                    made.write("pencils");
+                }));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> entityLocks.name(new Memo(1, "")))
+                .withMessageContaining("Memo has no lock");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.holdfast.spring.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SqlTablesTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "update policy set text = 'a'",
+                "UPDATE app.Policy p SET text = ?",
+                "/* why */ update only \"app\".\"policy\" set text = ?",
+                "delete from policy where id = ?",
+                "DELETE FROM ONLY [app].[policy]",
+                "with old as (select 1) delete\n from policy using old",
+                "truncate table policy",
+                "merge into policy p using dual on (p.id = ?) when matched then update set text = ?",
+                "insert into policy values (?, ?) on conflict (id) do update set text = excluded.text",
+                "insert into `policy` values (?) on duplicate key update text = ?",
+                "replace into policy values (1)"
+            })
+    void whatChangesATable_isFound(String sql) {
+        assertThat(SqlTables.changed(sql)).contains("policy");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select * from policy",
+                "select * from policy for update",
+                "select * from policy for update of policy",
+                "insert into policy values (?, 'update policy')",
+                "insert into policy values (1) -- update policy",
+                "select 1 /* delete from policy */",
+                "update note set text = 'delete from policy; update policy'",
+                "insert into policy values (1) on conflict do nothing"
+            })
+    void whatDoesNot_isNot(String sql) {
+        assertThat(SqlTables.changed(sql)).doesNotContain("policy");
+    }
+
+    @Test
+    void several_areAllFound() {
+        assertThat(SqlTables.changed("with gone as (delete from line returning id) update orders set n = 0"))
+                .containsExactly("line", "orders");
+    }
+}

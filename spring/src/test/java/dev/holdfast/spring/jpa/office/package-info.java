@@ -1,0 +1,2 @@
+/** An application with Hibernate that the tests start. */
+package dev.holdfast.spring.jpa.office;
