@@ -1,0 +1,50 @@
+package dev.holdfast.audit;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.holdfast.store.Sha256;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** By which a finding is known again: its rule, its file and what stands in its line, so that it survives being moved. */
+final class Fingerprints {
+    private static final int BYTES = 8;
+
+    private final Path folder;
+    private final String prefix;
+    private final Map<String, List<String>> lines = new HashMap<>();
+
+    Fingerprints(Path folder, String prefix) {
+        this.folder = folder;
+        this.prefix = prefix;
+    }
+
+    Map<Finding, String> of(List<Finding> findings) throws IOException {
+        Map<String, Integer> times = new HashMap<>();
+        Map<Finding, String> prints = new LinkedHashMap<>();
+        for (Finding finding : findings) {
+            String file = finding.place().file().substring(prefix.length());
+            String text = finding.rule().id() + "\n" + file + "\n"
+                    + line(file, finding.place().line());
+            int nth = times.merge(text, 1, Integer::sum); // the same line may stand there twice
+            byte[] digest = Sha256.of((text + "\n" + nth).getBytes(ISO_8859_1));
+            prints.put(finding, HexFormat.of().formatHex(digest, 0, BYTES));
+        }
+        return prints;
+    }
+
+    private String line(String file, int number) throws IOException {
+        List<String> all = lines.get(file);
+        if (all == null) {
+            all = Files.readAllLines(folder.resolve(file), ISO_8859_1); // reads any bytes, and the same ones alike
+            lines.put(file, all);
+        }
+        return number <= all.size() ? all.get(number - 1).strip() : "";
+    }
+}

@@ -1,0 +1,10 @@
+package dev.holdfast.audit;
+
+/** Is told how far a long look is. */
+@FunctionalInterface
+public interface Progress {
+    /** Tells nobody. */
+    Progress NONE = (read, total) -> {};
+
+    void files(int read, int total);
+}

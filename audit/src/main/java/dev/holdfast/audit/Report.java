@@ -1,0 +1,54 @@
+package dev.holdfast.audit;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * What came of an audit.
+ *
+ * @param fingerprints by which each finding is known again
+ * @param ignored how many more findings there are that comments in the sources say to ignore
+ * @param known how many more the baseline has
+ * @param unread the files that could not be read, with the reason
+ * @param files how many were looked at
+ */
+public record Report(
+        List<Finding> findings,
+        Map<Finding, String> fingerprints,
+        int ignored,
+        int known,
+        Map<String, String> unread,
+        int files,
+        long lines) {
+
+    public Report {
+        findings = List.copyOf(findings);
+        fingerprints = Map.copyOf(fingerprints);
+        unread = new TreeMap<>(unread);
+    }
+
+    public String fingerprint(Finding finding) {
+        return Objects.requireNonNull(fingerprints.get(finding));
+    }
+
+    /** All in one sentence. */
+    public String sentence() {
+        StringBuilder text = new StringBuilder();
+        if (findings.isEmpty()) {
+            text.append("Nothing found");
+        } else {
+            text.append(findings.size() == 1 ? "1 finding" : findings.size() + " findings");
+        }
+        text.append(" in ").append(files).append(files == 1 ? " file" : " files");
+        text.append(" (").append(lines).append(lines == 1 ? " line)" : " lines)");
+        if (known > 0) {
+            text.append(", besides ").append(known).append(" in the baseline");
+        }
+        if (ignored > 0) {
+            text.append(known > 0 ? " and " : ", besides ").append(ignored).append(" ignored by comments");
+        }
+        return text.append('.').toString();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.holdfast.audit.code;
+
+import java.util.List;
+
+/** A field. {@code initial} is what it begins with, as it is written. */
+public record FieldFacts(String name, TypeName type, boolean isStatic, List<Mark> marks, String initial, Place place) {
+    public FieldFacts {
+        marks = List.copyOf(marks);
+    }
+
+    public boolean marked(String mark) {
+        return marks.stream().anyMatch(each -> each.name().equals(mark));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.holdfast.audit.code;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A method or constructor and what it does.
+ *
+ * @param parameters by name, in their order
+ * @param locals the last thing that each variable is set to, as it is written
+ * @param compared the names that are compared by greater or less, or sorted
+ */
+public record MethodFacts(
+        String name,
+        Map<String, TypeName> parameters,
+        List<Mark> marks,
+        Place place,
+        List<Step> steps,
+        Map<String, String> locals,
+        Set<String> compared) {
+
+    public Stream<Call> calls() {
+        return steps.stream().filter(Call.class::isInstance).map(Call.class::cast);
+    }
+
+    public Stream<Phrase> phrases() {
+        return steps.stream().filter(Phrase.class::isInstance).map(Phrase.class::cast);
+    }
+
+    public boolean marked(String mark) {
+        return marks.stream().anyMatch(each -> each.name().equals(mark));
+    }
+}

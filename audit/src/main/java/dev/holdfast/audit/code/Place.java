@@ -1,0 +1,24 @@
+package dev.holdfast.audit.code;
+
+import java.util.Comparator;
+
+/**
+ * A line of a file.
+ *
+ * @param file from the folder that is looked at, with slashes
+ * @param line from 1
+ */
+public record Place(String file, int line) implements Comparable<Place> {
+    private static final Comparator<Place> ORDER =
+            Comparator.comparing(Place::file).thenComparingInt(Place::line);
+
+    @Override
+    public int compareTo(Place other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return file + ":" + line;
+    }
+}

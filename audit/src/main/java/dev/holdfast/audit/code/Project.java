@@ -1,0 +1,83 @@
+package dev.holdfast.audit.code;
+
+import dev.holdfast.audit.sql.SqlParser;
+import dev.holdfast.audit.sql.SqlStatement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** All that was read of an application. Immutable. */
+public final class Project {
+    private final List<TypeFacts> types;
+    private final List<SqlStatement> scripts;
+    private final List<Setting> settings;
+    private final List<SqlStatement> statements;
+    private final Map<String, TypeFacts> byName = new HashMap<>();
+
+    /** @param scripts the statements of SQL files and the like */
+    public Project(List<TypeFacts> types, List<SqlStatement> scripts, List<Setting> settings) {
+        this.types = new Linker(types).linked();
+        this.scripts = List.copyOf(scripts);
+        this.settings = List.copyOf(settings);
+        this.types.forEach(type -> byName.putIfAbsent(type.name(), type));
+        this.statements = List.copyOf(allStatements());
+    }
+
+    public List<TypeFacts> types() {
+        return types;
+    }
+
+    public List<SqlStatement> scripts() {
+        return scripts;
+    }
+
+    public List<Setting> settings() {
+        return settings;
+    }
+
+    /** The type of that name, without its package, or null. */
+    public @Nullable TypeFacts type(String name) {
+        return byName.get(name);
+    }
+
+    /** The statements in the texts of a method. */
+    public static Stream<SqlStatement> statements(MethodFacts method) {
+        return method.phrases().flatMap(phrase -> SqlParser.parse(phrase.text(), phrase.place()).stream());
+    }
+
+    /** The statements in what annotations say. */
+    public static Stream<SqlStatement> statements(List<Mark> marks) {
+        return marks.stream()
+                .filter(mark -> mark.name().contains("Query") || mark.name().contains("Queries"))
+                .flatMap(mark ->
+                        mark.values().values().stream().flatMap(text -> SqlParser.parse(text, mark.place()).stream()));
+    }
+
+    /** Every statement there is, wherever it is written. */
+    public List<SqlStatement> statements() {
+        return statements;
+    }
+
+    private List<SqlStatement> allStatements() {
+        List<SqlStatement> all = new ArrayList<>(scripts);
+        for (TypeFacts type : types) {
+            statements(type.marks()).forEach(all::add);
+            for (FieldFacts field : type.fields()) {
+                if (field.type().simple().equals("String")) {
+                    SqlParser.parse(field.initial(), field.place()).ifPresent(all::add);
+                }
+            }
+            for (MethodFacts method : type.methods()) {
+                statements(method.marks()).forEach(all::add);
+                method.phrases()
+                        .filter(phrase -> !phrase.named())
+                        .flatMap(phrase -> SqlParser.parse(phrase.text(), phrase.place()).stream())
+                        .forEach(all::add);
+            }
+        }
+        return all;
+    }
+}

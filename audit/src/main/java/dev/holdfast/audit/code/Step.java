@@ -1,0 +1,6 @@
+package dev.holdfast.audit.code;
+
+/** Something that a method does, in the order in which it is written. */
+public sealed interface Step permits Call, Phrase {
+    Place place();
+}

@@ -1,0 +1,36 @@
+package dev.holdfast.audit.code;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A class, interface, enum or record.
+ *
+ * @param supers what it extends and implements
+ */
+public record TypeFacts(
+        String name,
+        boolean isInterface,
+        List<TypeName> supers,
+        List<Mark> marks,
+        List<FieldFacts> fields,
+        List<MethodFacts> methods,
+        Place place) {
+
+    public boolean marked(String mark) {
+        return marks.stream().anyMatch(each -> each.name().equals(mark));
+    }
+
+    /** Whether it has one of these marks. */
+    public boolean marked(List<String> any) {
+        return marks.stream().anyMatch(each -> any.contains(each.name()));
+    }
+
+    public Optional<Mark> mark(String mark) {
+        return marks.stream().filter(each -> each.name().equals(mark)).findFirst();
+    }
+
+    public boolean extendsOrImplements(String simple) {
+        return supers.stream().anyMatch(each -> each.simple().equals(simple));
+    }
+}

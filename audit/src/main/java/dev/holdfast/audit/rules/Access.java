@@ -1,0 +1,243 @@
+package dev.holdfast.audit.rules;
+
+import dev.holdfast.audit.code.Call;
+import dev.holdfast.audit.code.MethodFacts;
+import dev.holdfast.audit.code.Phrase;
+import dev.holdfast.audit.code.Place;
+import dev.holdfast.audit.code.Step;
+import dev.holdfast.audit.code.TypeFacts;
+import dev.holdfast.audit.code.Words;
+import dev.holdfast.audit.sql.SqlParser;
+import dev.holdfast.audit.sql.SqlStatement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What one method does to which records, under which locks. */
+final class Access {
+    private static final Set<String> WRITE =
+            Set.of("save", "update", "delete", "remove", "merge", "modify", "set", "change", "replace");
+    private static final Set<String> LOAD =
+            Set.of("find", "get", "load", "read", "fetch", "require", "select", "lookup", "query", "by");
+    private static final Set<String> MAKING = Set.of(
+            "create",
+            "add",
+            "insert",
+            "register",
+            "import",
+            "new",
+            "copy",
+            "clone",
+            "duplicate",
+            "seed",
+            "init",
+            "initialize",
+            "populate",
+            "migrate",
+            "generate",
+            "setup",
+            "persist",
+            "restore");
+    private static final Set<String> MAKER = Set.of(
+            "importer", "seeder", "migration", "loader", "initializer", "fixture", "bootstrap", "installer", "setup");
+
+    private static final Set<String> GENERIC = Set.of(
+            "id",
+            "ids",
+            "key",
+            "pk",
+            "uuid",
+            "get",
+            "entity",
+            "record",
+            "object",
+            "obj",
+            "domain",
+            "it",
+            "each",
+            "resource",
+            "value",
+            "of",
+            "string",
+            "to",
+            "long");
+
+    /** A change of records that are there already. */
+    record Write(String key, Place place, boolean byVersion, boolean bySql) {}
+
+    private final TypeFacts type;
+    private final MethodFacts method;
+    private final Records records;
+    private final List<Write> writes = new ArrayList<>();
+    private final Set<String> loads = new LinkedHashSet<>();
+    private final Set<String> rowLocks = new LinkedHashSet<>();
+    private final List<Call> guards = new ArrayList<>();
+    private final Set<String> loadedInto = new HashSet<>();
+
+    Access(TypeFacts type, MethodFacts method, Records records) {
+        this.type = type;
+        this.method = method;
+        this.records = records;
+        for (Step step : method.steps()) {
+            if (step instanceof Call call) {
+                look(call);
+            } else if (step instanceof Phrase phrase) {
+                SqlParser.parse(phrase.text(), phrase.place()).ifPresent(this::look);
+            }
+        }
+    }
+
+    TypeFacts type() {
+        return type;
+    }
+
+    MethodFacts method() {
+        return method;
+    }
+
+    List<Write> writes() {
+        return writes;
+    }
+
+    /** The types that it loads under a row lock of the database. */
+    Set<String> rowLocks() {
+        return rowLocks;
+    }
+
+    Set<String> loads() {
+        return loads;
+    }
+
+    private void look(Call call) {
+        if ((LockCalls.takes(call) || LockCalls.checks(call))
+                && !call.arguments().isEmpty()) {
+            guards.add(call);
+        }
+        if (Records.ENTITY_MANAGERS.contains(call.type().simple())) {
+            managed(call);
+            return;
+        }
+        String key = records.ofRepository(call.type());
+        if (key.isEmpty()) {
+            if (call.name().startsWith("set")
+                    && loadedInto.contains(call.receiver())
+                    && method.marked("Transactional")
+                    && !call.type().simple().isEmpty()) {
+                write(Words.key(call.type().simple()), call.place(), false, false);
+            }
+            return;
+        }
+        MethodFacts called = records.called(call);
+        if (called != null && Records.locksRows(called)) {
+            rowLocks.add(key);
+        }
+        if (Words.begins(call.name(), LOAD)) {
+            loads.add(key);
+            loadedInto.add(call.result());
+        } else if ((Words.begins(call.name(), WRITE) && !isMade(call))
+                || (called != null && Records.changesRows(called))) {
+            write(key, call.place(), false, false);
+        }
+    }
+
+    /** Calls of an entity manager. */
+    private void managed(Call call) {
+        boolean pessimistic =
+                call.given().contains("PESSIMISTIC") || call.given().contains("LockOptions.UPGRADE");
+        switch (call.name()) {
+            case "find", "get", "load", "getReference", "byId" -> {
+                String key = Records.ofArgument(call, 0);
+                loads.add(key);
+                loadedInto.add(call.result());
+                if (pessimistic) {
+                    rowLocks.add(key);
+                }
+            }
+            case "lock", "refresh" -> {
+                if (pessimistic) {
+                    rowLocks.add(Records.ofArgument(call, 0));
+                }
+            }
+            case "merge", "remove", "update", "saveOrUpdate", "delete" -> {
+                if (!isMade(call)) {
+                    write(Records.ofArgument(call, 0), call.place(), false, false);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void look(SqlStatement statement) {
+        String key = records.ofTable(statement.table());
+        if (statement.changes()) {
+            boolean byVersion = statement.where().matches(".*\\bversion\\s*=.*");
+            write(key, statement.place(), byVersion, true);
+        } else if (statement.kind() == SqlStatement.Kind.SELECT) {
+            loads.add(key);
+            if (statement.rowLock()) {
+                rowLocks.add(key);
+            }
+        }
+    }
+
+    private void write(String key, Place place, boolean byVersion, boolean bySql) {
+        if (!key.isEmpty()
+                && !key.equals("?")
+                && writes.stream().noneMatch(each -> each.place().equals(place))) {
+            writes.add(new Write(key, place, byVersion, bySql));
+        }
+    }
+
+    /** Whether what is written was made here: nobody can have locked it. */
+    private boolean isMade(Call call) {
+        if (Words.begins(method.name(), MAKING) || Words.has(type.name(), MAKER)) {
+            return true;
+        }
+        return call.arguments().stream().anyMatch(argument -> {
+            String origin = method.locals().getOrDefault(argument.text(), argument.text());
+            return origin.contains("new ")
+                    || origin.contains("builder(")
+                    || origin.matches("(?s).*\\b(create|copy)\\w*\\(.*");
+        });
+    }
+
+    /** Whether it takes or checks a lock on records of that type. */
+    boolean guards(String key) {
+        if (LockCalls.marked(method.marks())) {
+            return method.marks().stream().filter(LockCalls::guards).anyMatch(mark -> names(mark.text(), key))
+                    || touched().size() == 1;
+        }
+        if (guards.isEmpty()) {
+            return false;
+        }
+        Set<String> named = new HashSet<>();
+        for (String each : touched()) {
+            if (guards.stream().anyMatch(guard -> names(guard.given() + " " + guard.name(), each))) {
+                named.add(each);
+            }
+        }
+        if (named.isEmpty() && guards.stream().anyMatch(Access::isById)) {
+            return touched().size() == 1 || names(type.name(), key) || names(method.name(), key);
+        }
+        return named.contains(key);
+    }
+
+    /** Whether it locks by an id of which only those who wrote it know whose it is. */
+    private static boolean isById(Call guard) {
+        return GENERIC.containsAll(Words.of(guard.arguments().get(0).text()));
+    }
+
+    private Set<String> touched() {
+        Set<String> all = new HashSet<>(loads);
+        writes.forEach(write -> all.add(write.key()));
+        all.removeIf(key -> key.isEmpty() || Records.isLock(key));
+        return all;
+    }
+
+    private static boolean names(String text, String key) {
+        return text.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]", "").contains(key);
+    }
+}

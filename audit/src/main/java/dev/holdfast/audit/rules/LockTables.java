@@ -1,0 +1,282 @@
+package dev.holdfast.audit.rules;
+
+import dev.holdfast.audit.code.FieldFacts;
+import dev.holdfast.audit.code.Place;
+import dev.holdfast.audit.code.Project;
+import dev.holdfast.audit.code.TypeFacts;
+import dev.holdfast.audit.code.Words;
+import dev.holdfast.audit.sql.SqlStatement;
+import dev.holdfast.audit.sql.SqlStatement.Column;
+import dev.holdfast.audit.sql.SqlStatement.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The tables whose rows are locks on records: by their name, a column for what is locked, and one that says who took it or
+ * when. Tables that only lend their rows to row locks have neither and are none.
+ */
+final class LockTables {
+    private static final Set<String> RESOURCE = Set.of(
+            "lockable",
+            "resource",
+            "entity",
+            "object",
+            "record",
+            "document",
+            "item",
+            "key",
+            "target",
+            "subject",
+            "row",
+            "id",
+            "name",
+            "aggregate",
+            "article",
+            "order",
+            "policy",
+            "page",
+            "file");
+    static final Set<String> OWNER = Set.of(
+            "owner",
+            "holder",
+            "user",
+            "username",
+            "userid",
+            "session",
+            "by",
+            "lockedby",
+            "client",
+            "node",
+            "instance",
+            "host",
+            "hostname",
+            "who",
+            "editor",
+            "picker",
+            "principal",
+            "account",
+            "agent",
+            "worker",
+            "thread",
+            "process",
+            "pid",
+            "member",
+            "person",
+            "employee",
+            "login",
+            "author",
+            "creator",
+            "token",
+            "uuid",
+            "ip",
+            "server",
+            "state",
+            "value",
+            "txn",
+            "transaction",
+            "xid",
+            "job",
+            "task",
+            "operation",
+            "trace",
+            "reference",
+            "ref");
+    /** Those that can only be about the lock. */
+    private static final Set<String> SURE_OWNER = Set.of("owner", "holder", "session", "lockedby", "editor", "client");
+
+    /** Those that say who took it if another column says what is locked. */
+    private static final Set<String> PERSON = Set.of("user", "username", "userid", "member", "employee", "person");
+
+    private static final Set<String> SURE_RESOURCE = Set.of(
+            "lockable",
+            "resource",
+            "entity",
+            "object",
+            "record",
+            "document",
+            "item",
+            "target",
+            "subject",
+            "content",
+            "article",
+            "order",
+            "policy",
+            "page");
+    /** What may be locked without being edited: whoever fails to sign in too often. */
+    static final Set<String> PEOPLE = Set.of(
+            "user", "users", "account", "accounts", "member", "customer", "login", "credential", "card", "principal");
+
+    private static final Set<String> FORBIDDING =
+            Set.of("reason", "attempt", "attempts", "failed", "failures", "permanent");
+    /** Tables that tell of locks without being any. */
+    private static final Set<String> ABOUT_LOCKS = Set.of(
+            "audit",
+            "log",
+            "logs",
+            "history",
+            "queue",
+            "event",
+            "events",
+            "request",
+            "requests",
+            "archive",
+            "type",
+            "types",
+            "config",
+            "setting",
+            "settings");
+
+    private static final Set<String> TIME = Set.of(
+            "acquired", "since", "at", "time", "timestamp", "date", "created", "granted", "start", "started", "begin");
+    static final Set<String> EXPIRY = Set.of(
+            "expire",
+            "expires",
+            "expired",
+            "expiry",
+            "expiration",
+            "exp",
+            "until",
+            "timeout",
+            "ttl",
+            "lease",
+            "leased",
+            "deadline",
+            "heartbeat",
+            "seen",
+            "renewed",
+            "renew",
+            "ping",
+            "valid",
+            "alive",
+            "end",
+            "ends",
+            "refresh",
+            "refreshed",
+            "touched",
+            "updated",
+            "update",
+            "modified",
+            "last",
+            "duration",
+            "max",
+            "access",
+            "accessed");
+
+    /**
+     * One of them.
+     *
+     * @param mapped whether an entity stands for it
+     */
+    record Table(String name, String key, List<Column> columns, boolean mapped, Place place) {
+        boolean has(Set<String> words) {
+            return columns.stream().anyMatch(column -> Words.has(column.name(), words));
+        }
+
+        boolean hasOwner() {
+            return has(OWNER)
+                    || columns.stream().anyMatch(column -> column.name().endsWith("by"));
+        }
+
+        /** Whether a column can only say who took the lock. */
+        boolean surelyHasOwner() {
+            return has(SURE_OWNER)
+                    || (has(PERSON) && has(SURE_RESOURCE))
+                    || columns.stream().anyMatch(column -> {
+                        List<String> words = Words.of(column.name());
+                        return words.contains("by") && Words.has(column.name(), "locked", "acquired", "held", "taken");
+                    });
+        }
+
+        /** Whether it says that somebody may not do something, rather than that somebody is doing it. */
+        boolean forbids() {
+            return has(FORBIDDING) || Words.has(name, PEOPLE);
+        }
+
+        boolean hasTime() {
+            return has(TIME) || has(Set.of("locked"));
+        }
+
+        /** Whether rows could be ended by their age. */
+        boolean hasAge() {
+            return has(TIME);
+        }
+
+        boolean hasExpiry() {
+            return has(EXPIRY);
+        }
+
+        List<Column> expiry() {
+            return columns.stream()
+                    .filter(column -> Words.has(column.name(), EXPIRY))
+                    .toList();
+        }
+    }
+
+    private final Map<String, Table> byKey = new LinkedHashMap<>();
+
+    LockTables(Project project) {
+        for (SqlStatement statement : project.statements()) {
+            if (statement.kind() == Kind.CREATE) {
+                add(statement.table(), statement.columns(), false, statement.place());
+            }
+        }
+        for (TypeFacts type : project.types()) {
+            if (type.marked("Entity")) {
+                entity(type);
+            }
+        }
+        for (SqlStatement statement : project.statements()) {
+            Table table = byKey.get(Words.key(statement.table()));
+            if (statement.kind() == Kind.ALTER && table != null) {
+                List<Column> more = new ArrayList<>(table.columns());
+                more.addAll(statement.columns());
+                byKey.put(table.key(), new Table(table.name(), table.key(), more, table.mapped(), table.place()));
+            }
+        }
+    }
+
+    private void entity(TypeFacts type) {
+        String table = type.mark("Table")
+                .map(mark -> mark.value("name"))
+                .filter(name -> !name.isEmpty())
+                .orElse(type.name());
+        List<Column> columns = new ArrayList<>();
+        for (FieldFacts field : type.fields()) {
+            if (!field.isStatic()) {
+                String name = field.marks().stream()
+                        .filter(mark -> mark.name().equals("Column"))
+                        .map(mark -> mark.value("name"))
+                        .filter(said -> !said.isEmpty())
+                        .findFirst()
+                        .orElse(field.name());
+                columns.add(new Column(name, field.type().simple()));
+            }
+        }
+        if (type.supers().stream().allMatch(above -> above.simple().equals("Serializable"))) {
+            add(table, columns, true, type.place()); // else it may inherit what it seems to lack
+        }
+    }
+
+    private void add(String name, List<Column> columns, boolean mapped, Place place) {
+        Table table = new Table(name, Words.key(name), columns, mapped, place);
+        if (Records.isLock(name) && !Words.has(name, ABOUT_LOCKS) && table.has(RESOURCE) && columns.size() > 1) {
+            byKey.putIfAbsent(table.key(), table);
+        }
+    }
+
+    /** One that is made elsewhere, as far as what is put into it tells. */
+    static Table inserted(SqlStatement insert) {
+        return new Table(insert.table(), Words.key(insert.table()), insert.columns(), false, insert.place());
+    }
+
+    List<Table> all() {
+        return List.copyOf(byKey.values());
+    }
+
+    boolean knows(String table) {
+        return byKey.containsKey(Words.key(table));
+    }
+}

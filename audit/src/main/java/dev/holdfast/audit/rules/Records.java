@@ -1,0 +1,178 @@
+package dev.holdfast.audit.rules;
+
+import dev.holdfast.audit.code.Call;
+import dev.holdfast.audit.code.Mark;
+import dev.holdfast.audit.code.MethodFacts;
+import dev.holdfast.audit.code.Project;
+import dev.holdfast.audit.code.TypeFacts;
+import dev.holdfast.audit.code.TypeName;
+import dev.holdfast.audit.code.Words;
+import dev.holdfast.audit.sql.SqlStatement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Which type of record a repository, an entity or a table is about; each type goes by one key. */
+final class Records {
+    private static final Set<String> REPOSITORY = Set.of("repository", "repo", "dao", "mapper", "gateway");
+    private static final Set<String> DECORATION = Set.of(
+            "jpa",
+            "jdbc",
+            "my",
+            "i",
+            "sql",
+            "hibernate",
+            "base",
+            "abstract",
+            "spring",
+            "default",
+            "crud",
+            "raw",
+            "plain",
+            "locking",
+            "paging",
+            "list",
+            "mongo",
+            "bean",
+            "row",
+            "impl");
+    static final Set<String> ENTITY_MANAGERS =
+            Set.of("EntityManager", "Session", "StatelessSession", "HibernateTemplate", "SessionImplementor");
+    private static final Set<String> LOCK = Set.of("lock", "locks", "locking", "locked");
+
+    /** Written as one word; not blocks, clocks and what is unlocked. */
+    private static final Pattern LOCKS = Pattern.compile(".*(?<![bcf])(?<!un)(?<!dead)(?<!inter)locks?");
+
+    private final Project project;
+    private final Set<String> versioned = new HashSet<>();
+    private final Set<String> lockable = new HashSet<>();
+    private final Map<String, String> entityOfTable = new HashMap<>();
+
+    Records(Project project) {
+        this.project = project;
+        for (TypeFacts type : project.types()) {
+            if (type.marked("Entity") || type.marked("MappedSuperclass")) {
+                String key = Words.key(type.name());
+                type.mark("Table")
+                        .map(mark -> mark.value("name"))
+                        .filter(name -> !name.isEmpty())
+                        .ifPresent(table -> entityOfTable.put(Words.key(table), key));
+                if (hasVersion(type, 0)) {
+                    versioned.add(key);
+                }
+                if (type.marks().stream().anyMatch(mark -> mark.name().equals("Lockable"))) {
+                    lockable.add(key);
+                }
+            }
+        }
+    }
+
+    private boolean hasVersion(TypeFacts type, int height) {
+        if (type.fields().stream().anyMatch(field -> field.marked("Version"))
+                || type.methods().stream().anyMatch(method -> method.marked("Version"))) {
+            return true;
+        }
+        for (TypeName each : type.supers()) {
+            TypeFacts above = project.type(each.simple());
+            if (above != null && height < 5 && hasVersion(above, height + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether its entity has a version that every write checks. */
+    boolean versioned(String key) {
+        return versioned.contains(key);
+    }
+
+    /** Whether Holdfast's own listener refuses writes of it. */
+    boolean lockable(String key) {
+        return lockable.contains(key);
+    }
+
+    String ofTable(String table) {
+        String key = Words.key(table);
+        return entityOfTable.getOrDefault(key, key);
+    }
+
+    /** Whether rows or objects of that type are locks themselves. */
+    static boolean isLock(String name) {
+        return Words.has(name, LOCK)
+                || LOCKS.matcher(name.toLowerCase(Locale.ROOT)).matches();
+    }
+
+    /** What a repository is about; empty if it is none. */
+    String ofRepository(TypeName type) {
+        List<String> words = new ArrayList<>(Words.of(type.simple()));
+        boolean implementation = words.size() > 1 && words.get(words.size() - 1).equals("impl");
+        if (implementation) {
+            words.remove(words.size() - 1);
+        }
+        if (words.isEmpty() || !REPOSITORY.contains(words.get(words.size() - 1))) {
+            return "";
+        }
+        TypeFacts declared = project.type(type.simple());
+        if (declared != null) {
+            for (TypeName above : declared.supers()) {
+                if (above.argument(0).known() && above.argument(0).simple().length() > 1) {
+                    return Words.key(above.argument(0).simple());
+                }
+            }
+        }
+        words.remove(words.size() - 1);
+        words.removeIf(DECORATION::contains);
+        if (words.isEmpty()) {
+            return type.argument(0).simple().length() > 1
+                    ? Words.key(type.argument(0).simple())
+                    : "";
+        }
+        return Words.key(String.join("_", words));
+    }
+
+    /** What the argument of an entity manager's method is; empty if that cannot be seen. */
+    static String ofArgument(Call call, int index) {
+        if (call.arguments().size() <= index) {
+            return "";
+        }
+        TypeName type = call.arguments().get(index).type();
+        TypeName named = type.simple().equals("Class") ? type.argument(0) : type;
+        return named.simple().length() > 1 && !named.simple().equals("Object") ? Words.key(named.simple()) : "";
+    }
+
+    /** The method of a repository of this project that is called, or null. */
+    @Nullable
+    MethodFacts called(Call call) {
+        TypeFacts type = project.type(call.type().simple());
+        if (type == null) {
+            return null;
+        }
+        return type.methods().stream()
+                .filter(method -> method.name().equals(call.name())
+                        && method.parameters().size() == call.arguments().size())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether a repository's method changes rows by a statement of its own. */
+    static boolean changesRows(MethodFacts method) {
+        return Project.statements(method.marks()).anyMatch(SqlStatement::changes)
+                || Project.statements(method).anyMatch(SqlStatement::changes);
+    }
+
+    /** Whether an annotation asks for a row lock of the database. */
+    static boolean locksRows(MethodFacts method) {
+        return method.marks().stream().anyMatch(Records::locksRows)
+                || Project.statements(method.marks()).anyMatch(SqlStatement::rowLock);
+    }
+
+    private static boolean locksRows(Mark mark) {
+        return mark.name().equals("Lock") && mark.text().contains("PESSIMISTIC");
+    }
+}

@@ -1,0 +1,44 @@
+package dev.holdfast.audit.rules;
+
+import dev.holdfast.audit.code.Call;
+import dev.holdfast.audit.code.MethodFacts;
+import dev.holdfast.audit.code.Phrase;
+import dev.holdfast.audit.code.Place;
+import dev.holdfast.audit.code.Project;
+import dev.holdfast.audit.code.Step;
+import dev.holdfast.audit.sql.SqlParser;
+import java.util.Optional;
+
+/** Where a method has the database lock rows. */
+final class RowLocks {
+    private final Records records;
+
+    RowLocks(Project project) {
+        this.records = new Records(project);
+    }
+
+    /** The first time that it does. */
+    Optional<Place> in(MethodFacts method) {
+        return method.steps().stream().filter(this::locks).map(Step::place).findFirst();
+    }
+
+    boolean locks(Step step) {
+        if (step instanceof Phrase phrase) {
+            return SqlParser.parse(phrase.text(), phrase.place())
+                    .filter(statement -> statement.rowLock())
+                    .isPresent();
+        }
+        return step instanceof Call call && locks(call);
+    }
+
+    private boolean locks(Call call) {
+        if (call.given().contains("LockModeType.PESSIMISTIC")
+                || call.given().contains("LockMode.PESSIMISTIC")
+                || call.given().contains("LockOptions.UPGRADE")
+                || call.given().matches(".*\\bPESSIMISTIC_(READ|WRITE|FORCE_INCREMENT)\\b.*")) {
+            return true;
+        }
+        MethodFacts called = records.called(call);
+        return called != null && Records.locksRows(called);
+    }
+}

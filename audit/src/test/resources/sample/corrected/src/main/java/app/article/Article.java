@@ -1,0 +1,13 @@
+package app.article;
+
+import jakarta.persistence.*;
+
+@Entity
+public class Article {
+    @Id
+    private Long id;
+
+    private String title;
+    private boolean locked;
+    private String lockedBy;
+}

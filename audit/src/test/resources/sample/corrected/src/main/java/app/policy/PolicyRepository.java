@@ -1,0 +1,5 @@
+package app.policy;
+
+import org.springframework.data.jpa.repository.JpaRepository;
+
+public interface PolicyRepository extends JpaRepository<Policy, Long> {}

@@ -1,0 +1,12 @@
+package app.warehouse;
+
+import app.locks.*;
+
+public class Restocking {
+    private LockManager lockManager;
+
+    public void restock(Long shelfId, Long orderId, String owner) {
+        lockManager.acquireLock(orderId, owner);
+        lockManager.acquireLock(shelfId, owner);
+    }
+}

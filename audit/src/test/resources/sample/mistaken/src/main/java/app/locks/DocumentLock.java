@@ -1,0 +1,14 @@
+package app.locks;
+
+import jakarta.persistence.*;
+import java.time.Instant;
+
+@Entity
+@Table(name = "document_lock")
+public class DocumentLock { // finds lock-without-timeout
+    @Id
+    private Long documentId;
+
+    private String lockedBy;
+    private Instant acquiredAt;
+}
