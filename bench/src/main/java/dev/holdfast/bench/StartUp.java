@@ -47,6 +47,15 @@ final class StartUp implements Part {
         if (runs) {
             commands.put(run, "'" + COMMAND + "' run x -- true");
         }
+        boolean hooks = hyperfine.works(List.of(COMMAND.toString(), "help", "hook"));
+        if (hooks) {
+            // Projects of their own: what the hook takes stays, and would be in the other commands' way.
+            Path plain = project(hyperfine, "plain");
+            Path mapped = project(hyperfine, "mapped");
+            Files.writeString(mapped.resolve("holdfast.yaml"), "resources:\n  notes:\n    - '*.txt'\n");
+            commands.put("holdfast hook --take all", hook(plain, "all"));
+            commands.put("holdfast hook --take mapped", hook(mapped, "mapped"));
+        }
         List<Map<String, Double>> rounds = new ArrayList<>();
         for (int i = 0; i < (setting.quick() ? 3 : 9); i++) {
             rounds.add(hyperfine.medians(commands, 10));
@@ -55,6 +64,20 @@ final class StartUp implements Part {
         if (!runs) {
             report.row("`" + run + "`", version(hyperfine.jdk()), "there is no such command yet", "", "", "", "");
         }
+    }
+
+    private static Path project(Hyperfine hyperfine, String name) throws Exception {
+        Path project = hyperfine.folder().resolve(name);
+        Files.createDirectories(project.resolve(".locks"));
+        return project;
+    }
+
+    /** Before an edit in that project: the first takes the lock, the others find that it is their own. */
+    private static String hook(Path project, String take) throws Exception {
+        Path event = Files.writeString(project.resolve("event.json"), """
+                {"session_id":"bench","cwd":"%s","hook_event_name":"PreToolUse","tool_name":"Edit",\
+                "tool_input":{"file_path":"%s/notes.txt","old_string":"a","new_string":"b"}}""".formatted(project, project));
+        return "sh -c \"cd '" + project + "' && '" + COMMAND + "' hook --take " + take + " <'" + event + "'\"";
     }
 
     private static void row(String name, Jdk jdk, List<Map<String, Double>> rounds, Report report) {

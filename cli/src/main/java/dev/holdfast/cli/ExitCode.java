@@ -5,9 +5,9 @@ public final class ExitCode {
     public static final int DONE = 0;
     /** {@code who}: nobody has it. */
     public static final int FREE = 1;
-    /** {@code doctor}: something is wrong. */
+    /** {@code doctor}: something is wrong; {@code audit}: a mistake was found. */
     public static final int FOUND = 1;
-    /** {@code guard}: another owner has it. */
+    /** {@code guard}, {@code hook}: another owner has it. */
     public static final int REFUSED = 2;
 
     public static final int USAGE = 64;

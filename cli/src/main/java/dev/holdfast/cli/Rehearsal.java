@@ -2,6 +2,7 @@ package dev.holdfast.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,6 +34,11 @@ final class Rehearsal {
             "release --all",
             "no-such-command");
 
+    /** What an assistant says before an edit, in that folder. */
+    private static final String EVENT = """
+            {"session_id":"rehearsal","cwd":"FOLDER","hook_event_name":"PreToolUse","tool_name":"Edit",\
+            "tool_input":{"file_path":"FOLDER/a.txt","old_string":"a","new_string":"b"}}""";
+
     /** Those that need picocli. From Java 25 on, all that is in an archive is loaded at every start, needed or not. */
     private static final List<String> RARE_SCENES = List.of("status --help", "status --no-such-option");
 
@@ -40,6 +46,7 @@ final class Rehearsal {
 
     public static void main(String[] arguments) throws IOException {
         Path folder = Files.createTempDirectory("holdfast");
+        Files.createDirectory(folder.resolve(".locks")); // a project of its own, whatever lies above it
         try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8)) {
             Surroundings real = Surroundings.system();
             Map<String, String> environment = Map.of("HOLDFAST_OWNER", "rehearsal");
@@ -51,6 +58,13 @@ final class Rehearsal {
             }
             for (String scene : scenes) {
                 Main.run(stage, scene.split(" ", -1));
+            }
+            Files.writeString(folder.resolve("holdfast.yaml"), "resources:\n  a:\n    - a/**\n");
+            for (String scene : List.of("hook", "hook --take all", "hook --take all")) {
+                byte[] event = EVENT.replace("FOLDER", folder.toString()).getBytes(UTF_8);
+                Surroundings asked =
+                        new Surroundings(Map.of(), folder, new ByteArrayInputStream(event), nowhere, real.err());
+                Main.run(asked, scene.split(" ", -1));
             }
         } finally {
             delete(folder);

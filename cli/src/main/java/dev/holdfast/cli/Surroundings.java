@@ -34,6 +34,11 @@ public record Surroundings(
         return windows ? usual : new PrintStream(new FileOutputStream(descriptor), true, UTF_8);
     }
 
+    /** The same in another folder. */
+    public Surroundings in(Path other) {
+        return new Surroundings(environment, other, in, out, err);
+    }
+
     /** The value of an environment variable; null if it is not set, or empty. */
     public @Nullable String variable(String name) {
         String value = environment.get(name);

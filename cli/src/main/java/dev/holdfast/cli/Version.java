@@ -7,16 +7,17 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /** Which Holdfast this is. */
-final class Version {
+public final class Version {
     private Version() {}
 
     /** One line, with what else a report of a mistake needs. */
     static String text() {
-        return "holdfast " + own() + " (Java " + Runtime.version() + ", " + System.getProperty("os.name") + " "
+        return "holdfast " + number() + " (Java " + Runtime.version() + ", " + System.getProperty("os.name") + " "
                 + System.getProperty("os.arch") + ")";
     }
 
-    private static String own() {
+    /** The number alone. */
+    public static String number() {
         try (InputStream in = Version.class.getResourceAsStream("version.txt")) {
             return in == null ? "of unknown version" : new String(in.readAllBytes(), UTF_8).strip();
         } catch (IOException e) {

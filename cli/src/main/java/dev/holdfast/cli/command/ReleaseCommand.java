@@ -5,13 +5,18 @@ import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.acquire.Receipts;
 import dev.holdfast.cli.acquire.Setbacks;
+import dev.holdfast.cli.git.Git;
+import dev.holdfast.cli.git.PushedRef;
+import dev.holdfast.cli.git.RememberedPushes;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Owner;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,8 +42,16 @@ final class ReleaseCommand extends HoldfastCommand {
     @Option(names = "--all", description = "Everything that this instance holds.")
     private boolean all;
 
+    @Option(
+            names = "--pushed",
+            description = "What guard --remember noted of a push; reads what git tells a reference-transaction hook.")
+    private boolean pushed;
+
     @Override
     protected int run(Call call) {
+        if (pushed) {
+            return releasePushed(call);
+        }
         if (resources.isEmpty() && receipts.isEmpty() && !all) {
             throw CommandFailure.usage("Say what to give back: a resource, --receipt RECEIPT, or --all.");
         }
@@ -68,6 +81,26 @@ final class ReleaseCommand extends HoldfastCommand {
                     new JsonAnswer().with("released", released.size()).with("resources", released)));
         }
         return setbacks.exitCode();
+    }
+
+    /** Says nothing of what is not held: files may be pushed without a lock too. */
+    private static int releasePushed(Call call) {
+        List<String> commits = PushedRef.arrived(call.surroundings().in());
+        Git git = new Git(call.surroundings().folder());
+        Optional<Owner> owner = call.instance().session();
+        List<String> released = new ArrayList<>();
+        for (String resource : new RememberedPushes(git).take(commits)) {
+            if (owner.isPresent()
+                    && call.manager().release(resource, owner.get().id())) {
+                released.add(resource);
+                call.err().println("holdfast: " + resource + " is pushed, and given back.");
+            }
+        }
+        if (call.options().json()) {
+            call.answer(new Setbacks(call)
+                    .addTo(new JsonAnswer().with("released", released.size()).with("resources", released)));
+        }
+        return ExitCode.DONE;
     }
 
     private static void notReleased(Call call, Owner owner, String name, Setbacks setbacks) {

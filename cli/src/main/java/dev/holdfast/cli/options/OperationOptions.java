@@ -39,8 +39,20 @@ public final class OperationOptions {
             }
             return project.resources(named);
         }
+        return resources(project, named, operation, chapters, extras);
+    }
+
+    /** The resources that were named and those of the operation, if there is one. None if it only reads. */
+    public static List<String> resources(
+            Project project,
+            Collection<String> named,
+            @Nullable String operation,
+            Collection<String> chapters,
+            Collection<String> extras) {
         Set<String> resources = new LinkedHashSet<>(project.resources(named));
-        resources.addAll(project.operation(operation).resources(chapters, project.resources(extras)));
+        if (operation != null) {
+            resources.addAll(project.operation(operation).resources(chapters, project.resources(extras)));
+        }
         return List.copyOf(resources);
     }
 }

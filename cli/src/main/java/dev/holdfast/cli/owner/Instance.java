@@ -24,11 +24,16 @@ public final class Instance {
 
     public static Instance of(Surroundings surroundings, @Nullable String option) {
         String named = option == null ? surroundings.variable("HOLDFAST_OWNER") : option;
-        String prefix = "Desktop".equals(surroundings.variable("HOLDFAST_ENV")) ? "Desktop-" : "CLI-";
+        String prefix = prefix(surroundings);
         Optional<Owner> session = named == null
                 ? TerminalSession.ofThisProcess().map(found -> found.owner(prefix))
                 : Optional.of(Owner.of(named));
         return new Instance(session, prefix);
+    }
+
+    /** What the names of instances begin with. */
+    static String prefix(Surroundings surroundings) {
+        return "Desktop".equals(surroundings.variable("HOLDFAST_ENV")) ? "Desktop-" : "CLI-";
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Which holds belong to the instance that acts, however it took them. */
-public final class Own {
+public final class Own implements Mine {
     private final Optional<Owner> session;
     private final List<Receipt> handed;
 
@@ -38,6 +38,7 @@ public final class Own {
      * Whether it is one's own: its receipt was handed to this process, the instance took it, a {@code run} of the instance
      * did, or an entry that was written by hand names the instance.
      */
+    @Override
     public boolean has(LockManager manager, String resource, Hold hold) {
         return session.filter(own -> tookBy(own, hold)).isPresent() || wasHanded(manager, resource, hold);
     }

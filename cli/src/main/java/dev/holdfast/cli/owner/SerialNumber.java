@@ -18,7 +18,12 @@ final class SerialNumber {
     private SerialNumber() {}
 
     static String of(ProcessId process) {
-        ByteBuffer hash = ByteBuffer.wrap(Sha256.of(process.toString().getBytes(UTF_8)));
+        return of(process.toString());
+    }
+
+    /** The same for whatever else is known by a name that no other has. */
+    static String of(String name) {
+        ByteBuffer hash = ByteBuffer.wrap(Sha256.of(name.getBytes(UTF_8)));
         String digits = Long.toString(Long.remainderUnsigned(hash.getLong(), NUMBERS));
         return "0".repeat(DIGITS - digits.length()) + digits;
     }

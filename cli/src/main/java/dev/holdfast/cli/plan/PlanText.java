@@ -61,6 +61,8 @@ public final class PlanText {
         people();
         section("8. Anti-Pattern Checklist");
         MISTAKES.forEach(one -> line("- [ ] " + one));
+        line("");
+        line("`holdfast audit DIR` looks for these in the sources.");
         section("9. Test Plan");
         TESTS.forEach(one -> line("- [ ] " + one));
         files.forEach((name, content) -> {

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 final class PathGlob {
     private static final Pattern PART = Pattern.compile("/\\*\\*$|\\*\\*/|\\*\\*|\\*|\\?|" + Template.GAP.pattern());
 
+    private final String glob;
     private final Pattern pattern;
     private final boolean gap;
 
-    private PathGlob(Pattern pattern, boolean gap) {
+    private PathGlob(String glob, Pattern pattern, boolean gap) {
+        this.glob = glob;
         this.pattern = pattern;
         this.gap = gap;
     }
@@ -50,7 +52,7 @@ final class PathGlob {
             throw new IllegalArgumentException("A path of " + resource + " must say where {" + resource.parameter()
                     + "} is, else it would belong to all of them.");
         }
-        return new PathGlob(Pattern.compile(regex.toString()), gap);
+        return new PathGlob(glob, Pattern.compile(regex.toString(), Pattern.DOTALL), gap);
     }
 
     private static void literal(String text, StringBuilder regex) {
@@ -77,5 +79,29 @@ final class PathGlob {
             return null;
         }
         return gap ? matcher.group(1) : "";
+    }
+
+    /**
+     * Whether a path that is covered with that value could lie in the folder. The folder need not exist, and neither need the
+     * path.
+     */
+    boolean mayLieIn(String folder, Template resource, String value) {
+        StringBuilder regex = new StringBuilder();
+        int end = 0;
+        Matcher part = PART.matcher(glob);
+        while (part.find()) {
+            literal(glob.substring(end, part.start()), regex);
+            end = part.end();
+            regex.append(part.group(1) == null ? wildcard(part.group()) : filled(resource, value));
+        }
+        literal(glob.substring(end), regex);
+        Matcher within = Pattern.compile(regex.toString(), Pattern.DOTALL).matcher(folder + "/");
+        // If all of it was read, and more could have helped, then that more is a path in the folder.
+        return within.matches() || within.hitEnd();
+    }
+
+    /** The gap as it may be written for that value: chapter 03 may lie in a folder 3. */
+    private static String filled(Template resource, String value) {
+        return resource.width() == 0 ? Pattern.quote(value) : "0*" + value.replaceFirst("^0+(?=.)", "");
     }
 }

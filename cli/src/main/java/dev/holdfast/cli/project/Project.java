@@ -101,24 +101,31 @@ public final class Project {
     /**
      * The resource that somebody means by a name or by a path. The first that applies: a declared name is itself, in its usual
      * form ({@code Chapter_3} is {@code Chapter_03}); a path that a declared resource covers, whether it exists or not, is that
-     * resource; another file of the project is its path from the root, if the project declares resources at all; anything else
-     * is a plain name.
+     * resource; what is written as a path ({@code ./notes.txt}) is its path from the root; another file of the project is so
+     * too, if the project declares resources at all; anything else is a plain name.
      */
     public String resource(String argument) {
         ResourceMap map = configuration().resources();
-        if (map.resources().isEmpty()) {
+        boolean isPath = ProjectPath.isWrittenAsPath(argument);
+        if (map.resources().isEmpty() && !isPath) {
             return argument;
         }
         return map.declared(argument).orElseGet(() -> {
-            ProjectPath path = new ProjectPath(root, surroundings.folder());
+            ProjectPath path = path();
             Set<String> paths = path.fromRoot(argument);
             for (String way : paths) {
                 for (String covering : map.covering(way)) {
                     return covering;
                 }
             }
-            return path.isFile(argument) && !paths.isEmpty() ? paths.iterator().next() : argument;
+            return (isPath || path.isFile(argument)) && !paths.isEmpty()
+                    ? paths.iterator().next()
+                    : argument;
         });
+    }
+
+    private ProjectPath path() {
+        return new ProjectPath(root, surroundings.folder());
     }
 
     public List<String> resources(Collection<String> arguments) {
@@ -129,13 +136,57 @@ public final class Project {
         return List.copyOf(resources);
     }
 
-    /** All resources that somebody who wants to write there must not find held: those that cover it, else that of its name. */
+    /**
+     * All resources that somebody who wants to write there must not find held: those that cover it, else that of its name and
+     * that of its path.
+     */
     public List<String> covering(String path) {
+        Set<String> ways = path().fromRoot(path);
+        ResourceMap map = configuration().resources();
         Set<String> covering = new LinkedHashSet<>();
-        for (String way : new ProjectPath(root, surroundings.folder()).fromRoot(path)) {
-            covering.addAll(configuration().resources().covering(way));
+        for (String way : ways) {
+            covering.addAll(map.covering(way));
         }
-        return covering.isEmpty() ? List.of(resource(path)) : List.copyOf(covering);
+        if (covering.isEmpty()) {
+            String named = resource(path);
+            covering.add(named);
+            if (named.equals(path) || ways.contains(named)) {
+                covering.addAll(ways);
+            }
+        }
+        return List.copyOf(covering);
+    }
+
+    /** Whether a path of the project is covered by a declared resource, rather than standing for itself. */
+    public boolean isMapped(String path) {
+        for (String way : path().fromRoot(path)) {
+            if (!configuration().resources().covering(way).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether there is a folder of that path. */
+    public boolean isFolder(String path) {
+        return path().isFolder(path);
+    }
+
+    /** Whether it is a folder there in which files of that resource could lie. */
+    public boolean isFolderWith(String path, String resource) {
+        ProjectPath paths = path();
+        if (!paths.isFolder(path)) {
+            return false;
+        }
+        if (paths.isAbove(path)) {
+            return true;
+        }
+        for (String way : paths.fromRoot(path)) {
+            if (configuration().resources().mayLieIn(way, resource)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A kind of work that the project declares.

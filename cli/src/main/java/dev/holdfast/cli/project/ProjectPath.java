@@ -23,9 +23,38 @@ final class ProjectPath {
     Set<String> fromRoot(String written) {
         Set<String> paths = new LinkedHashSet<>();
         Optional<Path> path = absolute(written);
+        if (path.isEmpty() && written.startsWith(root + "/")) {
+            // Where the locale has only ASCII, Java knows no path with other letters; the file has it all the same.
+            paths.add(written.substring(root.toString().length() + 1));
+        }
         path.flatMap(as -> below(root, as)).ifPresent(paths::add);
         path.flatMap(as -> below(real(root), real(as))).ifPresent(paths::add);
         return paths;
+    }
+
+    /** Whether it can be nothing but a path, as it is written: from here, from above, or from the top. */
+    static boolean isWrittenAsPath(String written) {
+        return written.startsWith("./") || written.startsWith("../") || isAbsolute(written);
+    }
+
+    private static boolean isAbsolute(String written) {
+        try {
+            return Path.of(written).isAbsolute();
+        } catch (InvalidPathException e) {
+            return written.startsWith("/");
+        }
+    }
+
+    /** Whether the whole project lies there. */
+    boolean isAbove(String written) {
+        return absolute(written)
+                .filter(path -> real(root).startsWith(real(path)))
+                .isPresent();
+    }
+
+    /** Whether there is such a folder. */
+    boolean isFolder(String written) {
+        return absolute(written).filter(Files::isDirectory).isPresent();
     }
 
     /** Whether there is such a file. */

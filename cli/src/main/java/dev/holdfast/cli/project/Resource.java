@@ -24,4 +24,18 @@ record Resource(Template name, List<PathGlob> paths) {
         }
         return null;
     }
+
+    /** Whether files of that one of them could lie in the folder. */
+    boolean mayLieIn(String folder, String one) {
+        String value = name.valueIn(one);
+        if (value == null) {
+            return false;
+        }
+        for (PathGlob glob : paths) {
+            if (glob.mayLieIn(folder, name, value)) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

@@ -35,6 +35,19 @@ record ResourceMap(List<Resource> resources) {
         return covering;
     }
 
+    /** Whether files of a resource could lie in a folder: declared ones, or the file whose path the name is. */
+    boolean mayLieIn(String folder, String resource) {
+        if (resource.startsWith(folder + "/")) {
+            return true;
+        }
+        for (Resource declared : resources) {
+            if (declared.mayLieIn(folder, resource)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The declared template that another place refers to. */
     Optional<Template> referredTo(Template reference) {
         return resources.stream()

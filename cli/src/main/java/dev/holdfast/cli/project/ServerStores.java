@@ -46,6 +46,12 @@ public final class ServerStores {
         return jar != null && Files.isRegularFile(jar) ? jar : null;
     }
 
+    /** The folder of the command's own file, or null if that is not known. */
+    public static @Nullable Path folder() {
+        CodeSource source = ServerStores.class.getProtectionDomain().getCodeSource();
+        return source == null ? null : jar(source.getLocation()).getParent();
+    }
+
     private static Path jar(URL own) {
         try {
             return Path.of(own.toURI()).resolveSibling(JAR);

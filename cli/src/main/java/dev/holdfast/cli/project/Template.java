@@ -63,14 +63,21 @@ record Template(String before, String parameter, int width, String after) {
     /** The name in its usual form if it is one of these, else null: {@code Chapter_3} is {@code Chapter_03}. */
     @Nullable
     String usual(String name) {
+        String value = valueIn(name);
+        return value == null ? null : isPlain() ? name : with(value);
+    }
+
+    /** What fills the gap in a name, empty if there is no gap; null if it is not one of these names. */
+    @Nullable
+    String valueIn(String name) {
         if (isPlain()) {
-            return name.equals(before) ? name : null;
+            return name.equals(before) ? "" : null;
         }
         if (name.length() < before.length() + after.length() || !name.startsWith(before) || !name.endsWith(after)) {
             return null;
         }
         String value = name.substring(before.length(), name.length() - after.length());
-        return takes(value) ? with(value) : null;
+        return takes(value) ? value : null;
     }
 
     /** Whether both have the gap of the same name in the same place; the width may be left out where one refers to the other. */

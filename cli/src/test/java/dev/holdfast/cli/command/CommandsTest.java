@@ -15,7 +15,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** What every command owes to those who read its help. */
 final class CommandsTest {
-    private static final Set<String> FOR_PEOPLE_AND_SHELLS = Set.of("shell-lib", "serve", "plan", "demo", "completion");
+    private static final Set<String> FOR_PEOPLE_AND_SHELLS =
+            Set.of("shell-lib", "mcp", "serve", "plan", "demo", "completion");
 
     static List<Known> all() {
         return Commands.all();

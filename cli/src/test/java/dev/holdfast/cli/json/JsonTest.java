@@ -77,6 +77,28 @@ final class JsonTest {
     }
 
     @Test
+    void hook_isAnsweredForPrograms() {
+        String event = "{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"cwd\":\"" + folder
+                + "\",\"tool_name\":\"Write\",\"tool_input\":{\"file_path\":\"a\"}}";
+        String[] line = {"hook", "--json", "--take", "all"};
+        String taken = project.as("Ann").typing(event, line).out();
+        String refused =
+                project.as("Bob").typing(event.replace("\"s\"", "\"t\""), line).out();
+        assertThat(schemas.mistakes("hook", taken)).as(taken).isEmpty();
+        assertThat(schemas.mistakes("hook", refused)).as(refused).isEmpty();
+        assertThat(taken).contains("\"taken\":[\"a\"]");
+        assertThat(refused).contains("\"allowed\":false", "\"refusals\":[{\"resource\":\"a\"");
+    }
+
+    @Test
+    void hooks_areInstalledAndRemoved() {
+        Holdfast ann = project.as("Ann");
+        assertThat(answer(ann, ExitCode.DONE, "hooks", "install", "claude", "--command", "holdfast"))
+                .contains("\"made\":[\"", "\"kept\":[]");
+        assertThat(answer(ann, ExitCode.DONE, "hooks", "remove", "claude")).contains("\"removed\":[\"");
+    }
+
+    @Test
     void looking_showsHoldsAliveStaleAndOver() {
         project.lockedByAnotherProgram("c", "CLI-1", Duration.ofMinutes(20));
         Holdfast ann = project.as("Ann");

@@ -61,6 +61,22 @@ final class LauncherTest {
     }
 
     @Test
+    void demo_ofAnApplication_buildsItWhenItIsFirstPlayed() throws IOException {
+        Path example = Files.createDirectories(clone.folder().resolve("examples/newsroom/src/main"));
+        Files.writeString(example.resolve("../../pom.xml"), "");
+        clone.builds("cp '" + jar + "' cli/target/fast/holdfast.jar\n"
+                + "case $* in *examples/newsroom*) echo nothing >examples/newsroom/target/fast/classpath ;; esac");
+        clone.run(here, "demo");
+        assertThat(clone.builds()).isEqualTo(1);
+        clone.run(here, "demo", "--in", "one", "newsroom");
+        assertThat(clone.builds()).isEqualTo(2);
+        assertThat(clone.folder().resolve("examples/newsroom/target/fast/classpath"))
+                .isRegularFile();
+        clone.run(here, "demo", "newsroom", "--in", "two");
+        assertThat(clone.builds()).isEqualTo(2);
+    }
+
+    @Test
     void start_throughLinksFromAnotherFolder_worksWhereItWasCalled() throws IOException {
         Path links = Files.createDirectories(folder.resolve("lïnks und so"));
         Path first = Files.createSymbolicLink(links.resolve("one"), Path.of("../a clone, schön/holdfast"));

@@ -7,6 +7,7 @@ import dev.holdfast.cli.process.Holdfast;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -113,6 +114,27 @@ final class PlanTest {
         Holdfast.Done again = plan(PICKING, "--out", "locking");
         assertThat(again.code()).isEqualTo(ExitCode.UNWRITABLE);
         assertThat(again.err()).contains("plan.md is there already");
+    }
+
+    @Test
+    @DisplayName("P20: the guide's answers make the files that it shows")
+    void guide_isPlayed() throws IOException {
+        String guide = Files.readString(Path.of("../docs/which-strategy.md"));
+        String answers = block(guide, "yaml");
+        List<String> shown = block(guide, "console").lines().toList();
+        assertThat(shown.get(0)).isEqualTo("$ holdfast plan --answers answers.yaml --out locking");
+        assertThat(plan(answers, "--out", "locking").out().lines())
+                .containsExactlyElementsOf(shown.stream()
+                        .skip(1)
+                        .map(name -> folder.resolve(name).toString())
+                        .toList());
+        assertThat(Files.readString(folder.resolve("locking/plan.md"))).contains("**Choice:** Exclusive read");
+    }
+
+    private static String block(String guide, String language) {
+        String begin = "```" + language + "\n";
+        int from = guide.indexOf(begin) + begin.length();
+        return guide.substring(from, guide.indexOf("```", from));
     }
 
     @Test

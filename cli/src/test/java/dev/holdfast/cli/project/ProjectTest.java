@@ -105,6 +105,75 @@ final class ProjectTest {
         assertThat(project(root.resolve("a"), Map.of()).resource("lock")).isEqualTo("lock");
     }
 
+    @Test
+    void resource_writtenAsAPath_isItsPathFromTheRoot_alsoWithoutAMap() throws Exception {
+        Files.writeString(root.resolve("holdfast.yaml"), "");
+        Path folder = Files.createDirectories(root.resolve("src/a"));
+        Project project = project(folder, Map.of());
+        assertThat(project.resource("./new.txt")).isEqualTo("src/a/new.txt");
+        assertThat(project.resource("../b.txt")).isEqualTo("src/b.txt");
+        assertThat(project.resource(root.resolve("src/a/x").toString())).isEqualTo("src/a/x");
+        assertThat(project.resource("../../../elsewhere")).isEqualTo("../../../elsewhere");
+        assertThat(project.resource("new.txt")).isEqualTo("new.txt");
+    }
+
+    @Test
+    void covering_withoutAMap_isTheNameAndThePath() throws Exception {
+        Files.writeString(root.resolve("holdfast.yaml"), "");
+        Path folder = Files.createDirectories(root.resolve("src"));
+        Project project = project(folder, Map.of());
+        assertThat(project.covering("x.txt")).containsExactly("x.txt", "src/x.txt");
+        assertThat(project.covering("./x.txt")).containsExactly("src/x.txt");
+        assertThat(project.covering(root.resolve("src/x.txt").toString())).containsExactly("src/x.txt");
+        assertThat(project.covering("/etc/hostname")).containsExactly("/etc/hostname");
+        assertThat(project.isMapped("x.txt")).isFalse();
+    }
+
+    @Test
+    void map_isForAnyProject() throws Exception {
+        Files.writeString(root.resolve("holdfast.yaml"), """
+                resources:
+                  payments:
+                    - src/payments/**
+                    - db/payments_*.sql
+                  schema:
+                    - db/**
+                """);
+        Project project = project(root, Map.of());
+        assertThat(project.resource("src/payments/api/Invoice.java")).isEqualTo("payments");
+        assertThat(project.resource("src/payments")).isEqualTo("payments");
+        assertThat(project.resource("src/paymentsX/Y.java")).isEqualTo("src/paymentsX/Y.java");
+        assertThat(project.covering("db/payments_1.sql")).containsExactly("payments", "schema");
+        assertThat(project.isMapped("db/x")).isTrue();
+        assertThat(project.isMapped("README.md")).isFalse();
+    }
+
+    @Test
+    void folder_isWithThoseWhoseFilesCouldLieInIt() throws Exception {
+        Files.writeString(root.resolve("holdfast.yaml"), """
+                resources:
+                  Chapter_{chapter:02}:
+                    - text/Chapter_{chapter:02}/**
+                    - text/Chapter_{chapter:02}.md
+                  Images:
+                    - images/**/*_Registry.md
+                """);
+        for (String folder : List.of("text/Chapter_3", "text/Chapter_07", "images/a/b", "other")) {
+            Files.createDirectories(root.resolve(folder));
+        }
+        Project project = project(root, Map.of());
+        assertThat(project.isFolderWith("text", "Chapter_03")).isTrue();
+        assertThat(project.isFolderWith("text/Chapter_3", "Chapter_03")).isTrue();
+        assertThat(project.isFolderWith("text/Chapter_07", "Chapter_03")).isFalse();
+        assertThat(project.isFolderWith("images/a/b", "Images")).isTrue();
+        assertThat(project.isFolderWith("other", "Images")).isFalse();
+        assertThat(project.isFolderWith("other", "other/notes.txt")).isTrue();
+        assertThat(project.isFolderWith("other", "otherwise.txt")).isFalse();
+        assertThat(project.isFolderWith(".", "other/notes.txt")).isTrue();
+        assertThat(project.isFolderWith("..", "Images")).isTrue();
+        assertThat(project.isFolderWith("not-there", "not-there/x")).isFalse();
+    }
+
     private static Project project(Path folder, Map<String, String> environment) {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
         return Project.of(new Surroundings(environment, folder, InputStream.nullInputStream(), nowhere, nowhere));

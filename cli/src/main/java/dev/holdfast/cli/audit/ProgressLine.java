@@ -1,0 +1,48 @@
+package dev.holdfast.cli.audit;
+
+import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.output.Terminal;
+import java.io.PrintStream;
+
+/** A line at the terminal that says how far it is, drawn anew in its place; gone when it is closed. */
+public final class ProgressLine implements AuditProgress, AutoCloseable {
+    private static final long FIRST_NANOS = 500_000_000;
+    private static final long EVERY_NANOS = 100_000_000;
+    /** Back to the start of the line, which is wiped. */
+    private static final String WIPE = "\r\033[K";
+
+    private final PrintStream err;
+    private final boolean shown;
+    private long next = System.nanoTime() + FIRST_NANOS;
+    private boolean drawn;
+
+    private ProgressLine(PrintStream err, boolean shown) {
+        this.err = err;
+        this.shown = shown;
+    }
+
+    /** Shown only to somebody at a terminal that can wipe it. */
+    public static ProgressLine of(Surroundings surroundings) {
+        boolean dumb = "dumb".equals(surroundings.variable("TERM"));
+        return new ProgressLine(surroundings.err(), !dumb && Terminal.MESSAGES.present());
+    }
+
+    @Override
+    public void files(int read, int total) {
+        long now = System.nanoTime();
+        if (shown && now - next >= 0) {
+            err.print(WIPE + "Read " + read + " of " + total + " files");
+            err.flush();
+            next = now + EVERY_NANOS;
+            drawn = true;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (drawn) {
+            err.print(WIPE);
+            err.flush();
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.audit.AuditOrder;
+import dev.holdfast.cli.audit.Audited;
+import dev.holdfast.cli.audit.Auditing;
+import dev.holdfast.cli.audit.ProgressLine;
+import dev.holdfast.cli.project.ServerStores;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Looks for mistakes of locking in the sources of an application. */
+@Command(
+        name = "audit",
+        description = {
+            "Looks for the known mistakes of locking in Java sources, SQL files and settings, and says how to fix each.",
+            "It changes nothing. The exit code is 1 if it found something."
+        },
+        footer = {
+            "holdfast audit .",
+            "holdfast audit . --format sarif >audit.sarif",
+            "holdfast audit . --baseline audit-baseline.json --write-baseline"
+        })
+final class AuditCommand extends HoldfastCommand {
+    @Parameters(paramLabel = "DIR", arity = "1", description = "The folder with the sources.")
+    private @Nullable String folder;
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "How to tell it: text, json or sarif.")
+    private @Nullable String format;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "FILE",
+            description = "A file with findings that are known already: only others are told, and count.")
+    private @Nullable String baseline;
+
+    @Option(names = "--write-baseline", description = "Write all that is found now to the file of --baseline.")
+    private boolean writeBaseline;
+
+    @Option(names = "--rule", paramLabel = "RULE", description = "Look only for this mistake; may repeat.")
+    private List<String> rules = List.of();
+
+    @Option(names = "--ignore", paramLabel = "RULE", description = "Do not look for this mistake; may repeat.")
+    private List<String> ignored = List.of();
+
+    @Option(names = "--tests", description = "Look at the sources of tests too.")
+    private boolean tests;
+
+    @Override
+    protected int run(Call call) throws IOException {
+        String how = format(call);
+        Path here = call.surroundings().folder();
+        Path place = here.resolve(folder == null ? "." : folder).normalize();
+        if (!Files.isDirectory(place)) {
+            throw CommandFailure.usage(place + " is not a folder: name the one with the sources.");
+        }
+        AuditOrder order = new AuditOrder(place, prefix(here, place), rules, ignored, tests, known(here));
+        ServerStores.makeFound();
+        Auditing auditing = ServiceLoader.load(
+                        Auditing.class, Thread.currentThread().getContextClassLoader())
+                .findFirst()
+                .orElseThrow(() -> CommandFailure.usage("This copy of Holdfast has no audit: holdfast-servers.jar is"
+                        + " missing beside holdfast.jar. Install it again."));
+        Audited audited;
+        try (ProgressLine progress = ProgressLine.of(call.surroundings())) {
+            audited = auditing.audit(order, progress);
+        }
+        if (writeBaseline) {
+            return write(call, here, audited);
+        }
+        switch (how) {
+            case "json" -> call.answer(audited.json());
+            case "sarif" -> call.out().println(audited.sarif());
+            default -> call.out().print(audited.text());
+        }
+        audited.remarks().forEach(call.err()::println);
+        return audited.found() ? ExitCode.FOUND : ExitCode.DONE;
+    }
+
+    private String format(Call call) {
+        if (call.options().json()) {
+            if (format != null && !format.equals("json")) {
+                throw CommandFailure.usage("--json and --format " + format + " are two things: name one.");
+            }
+            return "json";
+        }
+        String how = format == null ? "text" : format;
+        if (!List.of("text", "json", "sarif").contains(how)) {
+            throw CommandFailure.usage("--format is text, json or sarif, not '" + how + "'.");
+        }
+        return how;
+    }
+
+    /** How to get there from here, for names that somebody can open. */
+    private static String prefix(Path here, Path place) {
+        if (place.equals(here)) {
+            return "";
+        }
+        Path way = place.startsWith(here) ? here.relativize(place) : place;
+        String text = way.toString().replace('\\', '/');
+        return text.endsWith("/") ? text : text + "/";
+    }
+
+    private @Nullable String known(Path here) throws IOException {
+        if (baseline == null) {
+            if (writeBaseline) {
+                throw CommandFailure.usage("Say where to write it: --baseline FILE --write-baseline.");
+            }
+            return null;
+        }
+        Path file = here.resolve(baseline);
+        if (writeBaseline) {
+            return null;
+        } else if (!Files.isRegularFile(file)) {
+            throw CommandFailure.usage("There is no file " + file + ": make it by --write-baseline.");
+        }
+        return Files.readString(file);
+    }
+
+    private int write(Call call, Path here, Audited audited) {
+        Path file = here.resolve(String.valueOf(baseline));
+        try {
+            Files.writeString(file, audited.baseline());
+        } catch (IOException e) {
+            throw CommandFailure.unwritable(file + " cannot be written (" + e.getMessage() + ").");
+        }
+        audited.remarks().forEach(call.err()::println);
+        call.err().println("Written to " + file + "; --baseline " + baseline + " keeps it apart from now on.");
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.Refusal;
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.acquire.Answers;
+import dev.holdfast.cli.hook.Hook;
+import dev.holdfast.cli.hook.HookAnswer;
+import dev.holdfast.cli.hook.HookOrder;
+import dev.holdfast.cli.options.Durations;
+import dev.holdfast.cli.output.Terminal;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.json.LockJson;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Answers an assistant that asks before it uses a tool. */
+@Command(
+        name = "hook",
+        description = {
+            "Reads an assistant's event as JSON from standard input; exit code 2 and why if the tool would write what another"
+                    + " owner holds, else 0.",
+            "holdfast hooks install sets it up."
+        },
+        footer = {"holdfast hook --take mapped <event.json", "holdfast hook --when-away closed <event.json"})
+final class HookCommand extends HoldfastCommand {
+    private static final Duration GRACE = Duration.ofMinutes(30);
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    @Option(
+            names = "--take",
+            paramLabel = "WHAT",
+            description = "Take the lock before the first edit: mapped, what holdfast.yaml maps files to, or all.")
+    private @Nullable String take;
+
+    @Option(
+            names = "--grace",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "How long such a lock lasts after the last edit; 30m unless given.")
+    private @Nullable Duration grace;
+
+    @Option(
+            names = "--when-away",
+            paramLabel = "HOW",
+            description =
+                    "What cannot be judged, since the store is away or the event is none: open lets it pass (usual),"
+                            + " closed refuses.")
+    private @Nullable String away;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "After this time the store counts as away; 20s unless given.")
+    private @Nullable Duration limit;
+
+    @Override
+    protected int run(Call call) {
+        HookOrder order =
+                new HookOrder(taking(take), grace == null ? GRACE : grace, limit == null ? LIMIT : limit, closed(away));
+        if (Terminal.INPUT.present()) {
+            throw CommandFailure.usage("An assistant calls this with an event on standard input; to set that up:"
+                    + " holdfast hooks install claude, or gemini.");
+        }
+        HookAnswer answer =
+                new Hook(call, order).answer(late -> Runtime.getRuntime().halt(tell(call, late)));
+        return tell(call, answer);
+    }
+
+    private static int tell(Call call, HookAnswer answer) {
+        if (answer.problem() != null) {
+            call.err().println("holdfast: " + (answer.allowed() ? "Not judged: " : "Refused: ") + answer.problem());
+        }
+        Answers.say(call, answer.refusals());
+        if (!answer.refusals().isEmpty()) {
+            String first = answer.refusals().get(0).resource();
+            call.err()
+                    .println(
+                            "holdfast: Nothing was written. Do not write it by another way: do something else first, or"
+                                    + " wait by: holdfast wait " + first + " --wait 5m");
+        }
+        if (call.options().json()) {
+            call.answer(json(answer));
+        }
+        return answer.allowed() ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+
+    private static JsonAnswer json(HookAnswer answer) {
+        List<Map<String, @Nullable Object>> refusals = new ArrayList<>();
+        for (Refusal refusal : answer.refusals()) {
+            refusals.add(LockJson.refusal(refusal));
+        }
+        return new JsonAnswer()
+                .with("allowed", answer.allowed())
+                .with("refusals", refusals)
+                .with("taken", answer.taken())
+                .with("released", answer.released())
+                .with("problem", answer.problem());
+    }
+
+    static HookOrder.Take taking(@Nullable String text) {
+        if (text == null || text.equals("nothing")) {
+            return HookOrder.Take.NOTHING;
+        }
+        return switch (text) {
+            case "mapped" -> HookOrder.Take.MAPPED;
+            case "all" -> HookOrder.Take.ALL;
+            default -> throw CommandFailure.usage("What to take is mapped, all or nothing, not '" + text + "'.");
+        };
+    }
+
+    static boolean closed(@Nullable String text) {
+        if (text == null || text.equals("open")) {
+            return false;
+        }
+        if (text.equals("closed")) {
+            return true;
+        }
+        throw CommandFailure.usage("When the store is away a hook is open or closed, not '" + text + "'.");
+    }
+}

@@ -1,0 +1,38 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.Version;
+import dev.holdfast.cli.mcp.McpServing;
+import dev.holdfast.cli.mcp.Toolbox;
+import dev.holdfast.cli.project.ServerStores;
+import java.util.ServiceLoader;
+import picocli.CommandLine.Command;
+
+/** Tools for an assistant, which starts it and ends it. */
+@Command(
+        name = "mcp",
+        description = {
+            "Gives an assistant tools to take locks, over standard input and output (Model Context Protocol).",
+            "The assistant starts it; what it holds ends with it. docs/assistants.md says how to set it up."
+        },
+        footer = {"claude mcp add holdfast -- holdfast mcp"})
+final class McpCommand extends HoldfastCommand {
+    @Override
+    protected int run(Call call) throws InterruptedException {
+        ServerStores.makeFound();
+        McpServing serving = ServiceLoader.load(
+                        McpServing.class, Thread.currentThread().getContextClassLoader())
+                .findFirst()
+                .orElseThrow(() -> CommandFailure.usage("This copy of Holdfast has no tools for assistants:"
+                        + " holdfast-servers.jar is missing beside holdfast.jar. Install it again."));
+        try (Toolbox tools = new Toolbox(call)) {
+            // An assistant that ends its tools by a signal rather than by closing their input.
+            Thread farewell = new Thread(tools::close, "holdfast-farewell");
+            Runtime.getRuntime().addShutdownHook(farewell);
+            serving.serve(tools, Version.number(), call.surroundings().in(), call.out());
+        }
+        return ExitCode.DONE;
+    }
+}

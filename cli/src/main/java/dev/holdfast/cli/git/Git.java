@@ -1,0 +1,82 @@
+package dev.holdfast.cli.git;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.cli.CommandFailure;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command {@code git}, called in a folder, with the variables that a hook of git is given. */
+public final class Git {
+    private final Path folder;
+
+    public Git(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Where git keeps something of that name, such as its hooks. */
+    public Path path(String name) {
+        return folder.resolve(line("rev-parse", "--git-path", name)).normalize();
+    }
+
+    /** What all work trees of the repository share. */
+    public Path common() {
+        return folder.resolve(line("rev-parse", "--git-common-dir")).normalize();
+    }
+
+    /** The folder of the work tree, from which git names its files. */
+    public Path top() {
+        return Path.of(line("rev-parse", "--show-toplevel"));
+    }
+
+    /** Whether a command succeeds. */
+    boolean succeeds(String... arguments) {
+        return call(arguments).code() == 0;
+    }
+
+    /** The one line that a command answers. */
+    String line(String... arguments) {
+        return text(arguments).strip();
+    }
+
+    /** The texts that a command answers with an option {@code -z}. */
+    List<String> texts(String... arguments) {
+        List<String> texts = new ArrayList<>();
+        for (String each : text(arguments).split("\0", -1)) {
+            String text = each.strip(); // between commits git leaves an empty line
+            if (!text.isEmpty()) {
+                texts.add(each.startsWith("\n") ? each.substring(1) : each);
+            }
+        }
+        return texts;
+    }
+
+    private String text(String... arguments) {
+        Answer answer = call(arguments);
+        if (answer.code() != 0) {
+            throw CommandFailure.unreachable("git " + String.join(" ", arguments) + " failed in " + folder + ".");
+        }
+        return answer.text();
+    }
+
+    private record Answer(int code, String text) {}
+
+    private Answer call(String... arguments) {
+        List<String> line = new ArrayList<>(List.of("git"));
+        line.addAll(List.of(arguments));
+        ProcessBuilder builder =
+                new ProcessBuilder(line).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
+        try {
+            Process process = builder.start();
+            process.getOutputStream().close();
+            String text = new String(process.getInputStream().readAllBytes(), UTF_8);
+            return new Answer(process.waitFor(), text);
+        } catch (IOException e) {
+            throw CommandFailure.unreachable("git cannot be started: " + e.getMessage());
+        } catch (InterruptedException e) {
+            throw CommandFailure.unreachable("git was not waited for.");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.holdfast.cli.hook;
+
+import java.time.Duration;
+
+/** Does something after a time, unless it is cancelled before. */
+final class Deadline {
+    private final Thread thread;
+
+    private Deadline(Thread thread) {
+        this.thread = thread;
+    }
+
+    static Deadline in(Duration time, Runnable then) {
+        Thread thread = new Thread("holdfast-deadline") {
+            @Override
+            public void run() {
+                try {
+                    Thread.sleep(time.toMillis());
+                    then.run();
+                } catch (InterruptedException e) {
+                    return; // in time
+                }
+            }
+        };
+        thread.setDaemon(true);
+        thread.start();
+        return new Deadline(thread);
+    }
+
+    void cancel() {
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.holdfast.cli.hook;
+
+import dev.holdfast.Refusal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a hook decided.
+ *
+ * @param refusals who else holds what
+ * @param taken what it took
+ * @param released what it gave back
+ * @param problem why it could not judge, or null if it could
+ */
+public record HookAnswer(
+        boolean allowed,
+        List<Refusal> refusals,
+        List<String> taken,
+        List<String> released,
+        @Nullable String problem) {
+    static final HookAnswer PASS = new HookAnswer(true, List.of(), List.of(), List.of(), null);
+
+    static HookAnswer refused(List<Refusal> refusals) {
+        return new HookAnswer(false, refusals, List.of(), List.of(), null);
+    }
+
+    static HookAnswer released(List<String> released) {
+        return new HookAnswer(true, List.of(), List.of(), released, null);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.holdfast.cli.hook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.serve.DataFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * What was decided without knowing enough, a line each, in {@code hook.log} in the user's data folder: assistants show little of
+ * what a hook says. No line holds anything of a file's text. Where it cannot be written, nothing is.
+ */
+final class HookLog {
+    private static final long LARGEST = 1024 * 1024;
+    private static final int LONGEST = 1000;
+
+    private HookLog() {}
+
+    static void add(Surroundings surroundings, String line) {
+        try {
+            Path file = DataFolder.of(surroundings).resolve("hook.log");
+            if (Files.exists(file) && Files.size(file) > LARGEST) {
+                Files.move(file, file.resolveSibling("hook.log.1"), REPLACE_EXISTING);
+            }
+            StringBuilder text = new StringBuilder();
+            text.append(Instant.now().truncatedTo(ChronoUnit.SECONDS)).append(' ');
+            for (int i = 0; i < line.length() && i < LONGEST; i++) {
+                text.append(Character.isISOControl(line.charAt(i)) ? ' ' : line.charAt(i));
+            }
+            Files.write(file, text.append('\n').toString().getBytes(UTF_8), CREATE, APPEND);
+        } catch (IOException | CommandFailure e) {
+            return; // a log that cannot be written must not stop anybody
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.holdfast.cli.hook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+
+import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.owner.Assistant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * Tells the shell commands of a session who they act for, so that {@code git commit} and {@code holdfast acquire} know what is
+ * theirs. Claude Code runs the lines of the file that {@code CLAUDE_ENV_FILE} names before each of them.
+ */
+final class ShellOwner {
+    private ShellOwner() {}
+
+    static void tell(Surroundings surroundings, Assistant assistant) {
+        String file = surroundings.variable("CLAUDE_ENV_FILE");
+        if (file == null || !assistant.isKnown()) {
+            return;
+        }
+        String line = "export HOLDFAST_OWNER='" + assistant.session().replace("'", "'\\''") + "'\n";
+        try {
+            Path path = Path.of(file);
+            if (!Files.exists(path) || !Files.readString(path).contains(line)) {
+                Files.write(path, line.getBytes(UTF_8), CREATE, APPEND);
+            }
+        } catch (IOException | InvalidPathException e) {
+            HookLog.add(surroundings, "SessionStart " + file + " could not be written: " + e);
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package dev.holdfast.cli.hook;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes a command line apart as a POSIX shell would, as far as it takes to see which files it names: commands, quotes, the
+ * redirection of output, here-documents, substituted commands. What hangs on more than the line tells is marked as unknown. It
+ * never fails: what a shell would refuse is read somehow. Not thread-safe.
+ */
+final class ShellReader {
+    private static final int DEEPEST = 8;
+
+    private final String line;
+    private final ShellSetting setting;
+    private final int depth;
+    private final List<SimpleCommand> commands = new ArrayList<>();
+    private final List<Awaited> awaited = new ArrayList<>();
+    private SimpleCommand command = new SimpleCommand();
+    private int at;
+
+    /** A here-document whose text begins on the next line. */
+    private record Awaited(SimpleCommand command, String end, boolean indented) {}
+
+    private ShellReader(String line, ShellSetting setting, int depth) {
+        this.line = line;
+        this.setting = setting;
+        this.depth = depth;
+    }
+
+    /** Its commands in their order, those inside of others among them. */
+    static List<SimpleCommand> commands(String line, ShellSetting setting) {
+        return new ShellReader(line, setting, 0).read();
+    }
+
+    private List<SimpleCommand> read() {
+        while (at < line.length()) {
+            char c = line.charAt(at);
+            if (c == '\n') {
+                at++;
+                end();
+                texts();
+            } else if (c == ' ' || c == '\t' || c == '\r') {
+                at++;
+            } else if (c == '#') {
+                skipLine();
+            } else if (c == '>' || (c == '&' && next('>'))) {
+                output();
+            } else if (c == '<') {
+                input();
+            } else if (";&|()".indexOf(c) >= 0) {
+                at++;
+                end();
+            } else {
+                word();
+            }
+        }
+        end();
+        return commands;
+    }
+
+    private boolean next(char expected) {
+        return at + 1 < line.length() && line.charAt(at + 1) == expected;
+    }
+
+    private void end() {
+        if (!command.isEmpty()) {
+            assign();
+            commands.add(command);
+            command = new SimpleCommand();
+        }
+    }
+
+    /** A command that is nothing but {@code NAME=value} sets a variable for those after it. */
+    private void assign() {
+        for (ShellWord word : command.words) {
+            int equals = word.text().indexOf('=');
+            if (!ShellCommands.isAssignment(word) || !word.known()) {
+                return;
+            }
+            setting.set(word.text().substring(0, equals), word.text().substring(equals + 1));
+        }
+    }
+
+    private void word() {
+        ShellWord word = readWord();
+        boolean descriptor = at < line.length()
+                && (line.charAt(at) == '>' || line.charAt(at) == '<')
+                && !word.quoted()
+                && isNumber(word.text());
+        if (!descriptor) {
+            command.words.add(word);
+        }
+    }
+
+    private static boolean isNumber(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+
+    /** {@code > file}, {@code >> file}, {@code >| file}, {@code &> file}; but {@code >&2} is no file. */
+    private void output() {
+        while (at < line.length() && ">&|".indexOf(line.charAt(at)) >= 0) {
+            at++;
+        }
+        boolean copied = line.charAt(at - 1) == '&';
+        if (at < line.length() && line.charAt(at) == '(') {
+            return; // a command instead of a file
+        }
+        ShellWord target = readWordAfterBlanks();
+        if (!(copied && (isNumber(target.text()) || target.text().equals("-")))) {
+            command.outputs.add(target);
+        }
+    }
+
+    private void input() {
+        if (line.startsWith("<<<", at)) {
+            at += 3;
+            command.texts.add(readWordAfterBlanks().text());
+        } else if (line.startsWith("<<", at)) {
+            at += 2;
+            boolean indented = at < line.length() && line.charAt(at) == '-';
+            at += indented ? 1 : 0;
+            awaited.add(new Awaited(command, readWordAfterBlanks().text(), indented));
+        } else if (next('>')) {
+            at++; // both: what follows is written
+        } else {
+            at++;
+            if (at < line.length() && (line.charAt(at) == '&' || line.charAt(at) == '(')) {
+                at += line.charAt(at) == '&' ? 1 : 0;
+            }
+            if (at < line.length() && line.charAt(at) != '(') {
+                readWordAfterBlanks();
+            }
+        }
+    }
+
+    private ShellWord readWordAfterBlanks() {
+        while (at < line.length() && (line.charAt(at) == ' ' || line.charAt(at) == '\t')) {
+            at++;
+        }
+        return readWord();
+    }
+
+    /** The texts of here-documents, which lie between this line and the rest. */
+    private void texts() {
+        for (Awaited one : awaited) {
+            StringBuilder text = new StringBuilder();
+            while (at < line.length()) {
+                int end = line.indexOf('\n', at);
+                end = end < 0 ? line.length() : end;
+                String each = line.substring(at, end);
+                at = Math.min(line.length(), end + 1);
+                if ((one.indented() ? each.stripLeading() : each).equals(one.end())) {
+                    break;
+                }
+                text.append(each).append('\n');
+            }
+            one.command().texts.add(text.toString());
+        }
+        awaited.clear();
+    }
+
+    private void skipLine() {
+        while (at < line.length() && line.charAt(at) != '\n') {
+            at++;
+        }
+    }
+
+    private ShellWord readWord() {
+        StringBuilder text = new StringBuilder();
+        boolean known = true;
+        boolean quoted = false;
+        boolean inQuotes = false;
+        boolean pattern = true;
+        while (at < line.length()) {
+            char c = line.charAt(at);
+            if (c == '"') {
+                inQuotes = !inQuotes;
+                quoted = true;
+                at++;
+            } else if (c == '\'' && !inQuotes) {
+                int end = line.indexOf('\'', at + 1);
+                end = end < 0 ? line.length() : end;
+                pattern &= addQuoted(line.substring(at + 1, end), text);
+                at = Math.min(line.length(), end + 1);
+                quoted = true;
+            } else if (c == '\\' && at + 1 < line.length()) {
+                boolean kept = inQuotes && "\"\\$`\n".indexOf(line.charAt(at + 1)) < 0;
+                pattern &= addQuoted(kept ? "\\" : "", text);
+                if (line.charAt(at + 1) != '\n') {
+                    pattern &= addQuoted(line.substring(at + 1, at + 2), text);
+                }
+                at += 2;
+            } else if (c == '`' || line.startsWith("$(", at)) {
+                substituted(c == '`');
+                known = false;
+            } else if (c == '$') {
+                String value = variable();
+                known &= value != null;
+                text.append(value == null ? "" : value);
+            } else if (!inQuotes && " \t\r\n;&|()<>".indexOf(c) >= 0) {
+                break;
+            } else {
+                pattern &= !inQuotes || addQuoted(String.valueOf(c), new StringBuilder());
+                text.append(c);
+                at++;
+            }
+        }
+        return new ShellWord(home(text.toString(), quoted), known, pattern && known, quoted);
+    }
+
+    /** Adds what has no other meaning than itself. Whether the word can still be a pattern: not if this looks like one. */
+    private static boolean addQuoted(String part, StringBuilder text) {
+        text.append(part);
+        return part.indexOf('*') < 0 && part.indexOf('?') < 0 && part.indexOf('[') < 0 && part.indexOf('{') < 0;
+    }
+
+    private String home(String text, boolean quoted) {
+        String home = setting.value("HOME");
+        return home != null && !quoted && (text.equals("~") || text.startsWith("~/")) ? home + text.substring(1) : text;
+    }
+
+    /** The value of {@code $NAME} or of a plain <code>${NAME}</code>; null if nobody can tell. */
+    private @Nullable String variable() {
+        at++;
+        boolean braces = at < line.length() && line.charAt(at) == '{';
+        int start = braces ? at + 1 : at;
+        int end = start;
+        while (end < line.length() && (Character.isLetterOrDigit(line.charAt(end)) || line.charAt(end) == '_')) {
+            end++;
+        }
+        String name = line.substring(start, end);
+        if (!braces) {
+            at = end;
+            return name.isEmpty() ? "$" : setting.value(name);
+        }
+        int close = line.indexOf('}', end);
+        at = close < 0 ? line.length() : close + 1;
+        return close == end ? setting.value(name) : null;
+    }
+
+    private void substituted(boolean backtick) {
+        int start = at + (backtick ? 1 : 2);
+        int end = backtick ? line.indexOf('`', start) : closing(start);
+        end = end < 0 ? line.length() : end;
+        if (depth < DEEPEST) {
+            commands.addAll(new ShellReader(line.substring(start, end), setting, depth + 1).read());
+        }
+        at = Math.min(line.length(), end + 1);
+    }
+
+    /** Where the parenthesis closes that was opened before that place. */
+    private int closing(int start) {
+        int open = 1;
+        for (int i = start; i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (c == '\\') {
+                i++;
+            } else if (c == '\'') {
+                int end = line.indexOf('\'', i + 1);
+                i = end < 0 ? line.length() : end;
+            } else if (c == '(') {
+                open++;
+            } else if (c == ')' && --open == 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

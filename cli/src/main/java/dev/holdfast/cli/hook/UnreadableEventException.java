@@ -1,0 +1,10 @@
+package dev.holdfast.cli.hook;
+
+/** What came is no event, or none that can be understood; the message says why. */
+final class UnreadableEventException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    UnreadableEventException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.holdfast.cli.install;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.project.ServerStores;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** How to call this command from elsewhere. */
+public final class Launcher {
+    private static final String NAME = "holdfast";
+
+    private Launcher() {}
+
+    /** As that says, else by its name if that is found on the PATH, else by its place. */
+    public static String of(Surroundings surroundings, @Nullable String said) {
+        if (said != null) {
+            return said;
+        }
+        String path = surroundings.variable("PATH");
+        for (String folder : (path == null ? "" : path).split(File.pathSeparator, -1)) {
+            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder).resolve(NAME))) {
+                return NAME;
+            }
+        }
+        for (Path at = ServerStores.folder(); at != null; at = at.getParent()) {
+            Path launcher = at.resolve(NAME);
+            if (Files.isRegularFile(launcher) && Files.isExecutable(launcher)) {
+                return quoted(launcher.toString());
+            }
+        }
+        throw CommandFailure.usage(
+                "holdfast is not found on the PATH: install it, or say how to call it by --command.");
+    }
+
+    /** For a shell. */
+    static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./:@%+=-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,97 @@
+package dev.holdfast.cli.mcp;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.rules.Durations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What came with a call; an assistant may send anything, and is told in a sentence what does not fit. */
+final class Arguments {
+    private static final int MOST = 100;
+
+    private final Map<String, ?> values;
+
+    Arguments(Tool tool, Map<String, ?> values) {
+        this.values = values;
+        for (String name : values.keySet()) {
+            if (!tool.properties().containsKey(name)) {
+                throw CommandFailure.usage("The tool " + tool.name() + " takes no '" + name + "'; it takes "
+                        + String.join(", ", tool.properties().keySet()) + ".");
+            }
+        }
+    }
+
+    @Nullable
+    String text(String name) {
+        Object value = values.get(name);
+        if (value == null) {
+            return null;
+        }
+        if (!(value instanceof String text) || text.isBlank()) {
+            throw CommandFailure.usage("'" + name + "' is a text that is not empty.");
+        }
+        return text;
+    }
+
+    /** Several texts; a single one, and numbers, are taken as meant. */
+    List<String> names(String name) {
+        Object value = values.get(name);
+        if (value == null) {
+            return List.of();
+        }
+        List<String> names = new ArrayList<>();
+        for (Object one : value instanceof List<?> several ? several : List.of(value)) {
+            if (!(one instanceof String || one instanceof Integer)
+                    || one.toString().isBlank()) {
+                throw CommandFailure.usage("'" + name + "' is a list of names, such as [\"Chapter_03\"].");
+            }
+            names.add(one.toString());
+        }
+        if (names.size() > MOST) {
+            throw CommandFailure.usage(
+                    "'" + name + "' has " + names.size() + " names; " + MOST + " at once are the most.");
+        }
+        return names;
+    }
+
+    /** Null if there is none. */
+    @Nullable
+    Duration duration(String name, Duration longest) {
+        String text = text(name);
+        if (text == null) {
+            return null;
+        }
+        Duration duration;
+        try {
+            duration = Durations.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw CommandFailure.usage("'" + name + "': " + e.getMessage());
+        }
+        if (duration.compareTo(longest) > 0) {
+            throw CommandFailure.usage("'" + name + "' is " + longest.toMinutes()
+                    + "m at most: ask again afterwards, or do something else meanwhile.");
+        }
+        return duration;
+    }
+
+    /** One of those constants, in small letters; the usual one if there is none. */
+    <E extends Enum<E>> E choice(String name, Class<E> kind, E usual) {
+        String text = text(name);
+        if (text == null) {
+            return usual;
+        }
+        List<String> known = new ArrayList<>();
+        for (E constant : kind.getEnumConstants()) {
+            String label = constant.name().toLowerCase(Locale.ROOT);
+            if (label.equals(text)) {
+                return constant;
+            }
+            known.add(label);
+        }
+        throw CommandFailure.usage("'" + name + "' is " + String.join(" or ", known) + ", not '" + text + "'.");
+    }
+}

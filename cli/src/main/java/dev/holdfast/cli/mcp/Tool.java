@@ -1,0 +1,134 @@
+package dev.holdfast.cli.mcp;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an assistant can call.
+ *
+ * @param description for the assistant, which chooses by it
+ * @param properties what it takes, by name, each as a JSON schema
+ * @param required the names that must be there
+ * @param readOnly whether it changes nothing
+ */
+public record Tool(
+        String name,
+        String title,
+        String description,
+        Map<String, Map<String, Object>> properties,
+        List<String> required,
+        boolean readOnly) {
+
+    private static final Map<String, Object> NAMES =
+            Map.of("type", "array", "items", Map.of("type", "string"), "minItems", 1);
+
+    /** All of them. */
+    public static List<Tool> all() {
+        return List.of(acquire(), release(), renew(), status(), who());
+    }
+
+    private static Tool acquire() {
+        Map<String, Map<String, Object>> properties = new LinkedHashMap<>();
+        properties.put("resources", names("What to lock: names such as Chapter_03, or paths of files in the project."));
+        properties.put("operation", text("Lock what this operation of holdfast.yaml locks, instead or in addition."));
+        properties.put("chapters", names("The chapters that the operation works on, such as 3."));
+        properties.put("with", names("What the operation locks besides this time."));
+        properties.put(
+                "mode",
+                Map.of(
+                        "type",
+                        "string",
+                        "enum",
+                        List.of("exclusive", "shared"),
+                        "description",
+                        "exclusive to change it (the usual one); shared so that nobody changes it while you read."));
+        properties.put(
+                "wait",
+                text(
+                        "How long to wait if somebody has it, such as 30s or 2m, ten minutes at most; not at all if left out."));
+        properties.put("note", text("What you are going to do, for those who want it meanwhile."));
+        properties.put("agent", agent());
+        return new Tool(
+                "acquire",
+                "Take locks",
+                "Takes locks before you change files, all of those named or none, in one step. Call it before the first edit,"
+                        + " with everything that the task needs. If somebody else has one of them, nothing is taken, and"
+                        + " the answer says who, since when, until when, and what you can do now: do not edit then.",
+                properties,
+                List.of(),
+                false);
+    }
+
+    private static Tool release() {
+        Map<String, Map<String, Object>> properties = new LinkedHashMap<>();
+        properties.put("resources", names("What to give back; everything that you hold if left out."));
+        properties.put("agent", agent());
+        return new Tool(
+                "release",
+                "Give locks back",
+                "Gives back locks that you hold. Call it as soon as the work is done. Harmless when repeated.",
+                properties,
+                List.of(),
+                false);
+    }
+
+    private static Tool renew() {
+        Map<String, Map<String, Object>> properties = new LinkedHashMap<>();
+        properties.put("agent", agent());
+        return new Tool(
+                "renew",
+                "Say that work goes on",
+                "Says that you are still at work on all that you hold, and answers what that is. Locks last as long as this"
+                        + " session by themselves; this is for work that takes longer than others would trust.",
+                properties,
+                List.of(),
+                false);
+    }
+
+    private static Tool status() {
+        return new Tool(
+                "status",
+                "Who has what",
+                "Shows all locks of the project: who has what, since when, until when and why.",
+                Map.of("resources", names("Only these.")),
+                List.of(),
+                true);
+    }
+
+    private static Tool who() {
+        return new Tool(
+                "who",
+                "Who has one thing",
+                "Says who has one resource or file, or that it is free.",
+                Map.of("resource", text("A name, or the path of a file in the project.")),
+                List.of("resource"),
+                true);
+    }
+
+    private static Map<String, Object> text(String description) {
+        return Map.of("type", "string", "description", description);
+    }
+
+    private static Map<String, Object> names(String description) {
+        Map<String, Object> schema = new LinkedHashMap<>(NAMES);
+        schema.put("description", description);
+        return schema;
+    }
+
+    private static Map<String, Object> agent() {
+        return text("The name of the sub-agent for which this is; it then owns the lock instead of the whole session.");
+    }
+
+    /** What it takes, as one JSON schema. */
+    public Map<String, Object> schema() {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "object");
+        schema.put("properties", properties);
+        if (!required.isEmpty()) {
+            schema.put("required", required);
+        }
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+}

@@ -1,0 +1,229 @@
+package dev.holdfast.cli.mcp;
+
+import dev.holdfast.Grant;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.LockView;
+import dev.holdfast.Refusal;
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.options.OperationOptions;
+import dev.holdfast.cli.output.Dashboard;
+import dev.holdfast.cli.output.Palette;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.json.LockJson;
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.store.StoreException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The tools of one assistant in one project. Thread-safe: it may call several at once. */
+public final class Toolbox implements AutoCloseable {
+    static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+    private static final long HEARTBEAT_SECONDS = 20;
+
+    private final Call call;
+    private final LockManager manager;
+    private final Attendance attendance;
+    private final Conversation conversation;
+    private final ScheduledExecutorService heart;
+    private final ScheduledFuture<?> beating;
+
+    public Toolbox(Call call) {
+        this.call = call;
+        this.manager = call.manager();
+        this.attendance = new Attendance(manager);
+        this.conversation = new Conversation(call);
+        this.heart = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "holdfast-heart");
+            thread.setDaemon(true);
+            return thread;
+        });
+        this.beating = heart.scheduleWithFixedDelay(
+                attendance::renewQuietly, HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** For every assistant that comes, before it calls anything. */
+    public String instructions() {
+        return Guidance.rules(call.project().root().getFileName() + "");
+    }
+
+    /**
+     * Does it, or says in a sentence why not.
+     *
+     * @param client what the assistant's program calls itself
+     */
+    public Reply call(Tool tool, Map<String, ?> values, String client) throws InterruptedException {
+        Reply reply;
+        try {
+            Arguments arguments = new Arguments(tool, values);
+            reply = switch (tool.name()) {
+                case "acquire" -> acquire(arguments, client);
+                case "release" -> release(arguments, client);
+                case "renew" -> renew(arguments, client);
+                case "status" -> status(arguments);
+                default -> who(arguments);
+            };
+        } catch (CommandFailure | StoreException | IllegalArgumentException e) {
+            reply = Reply.failed(String.valueOf(e.getMessage()));
+        }
+        return reply.after(attendance.news());
+    }
+
+    private Reply acquire(Arguments arguments, String client) throws InterruptedException {
+        List<String> wanted = wanted(arguments);
+        if (wanted.isEmpty()) {
+            return Reply.of(
+                    "Nothing to lock: the operation only reads.",
+                    new JsonAnswer()
+                            .with("granted", true)
+                            .with("holds", List.of())
+                            .tree());
+        }
+        String agent = arguments.text("agent");
+        Owner owner = conversation
+                .owner(client, agent)
+                .bound(List.of(ProcessTable.system().self()));
+        String note = arguments.text("note");
+        LockRequest request = LockRequest.of(wanted)
+                .owner(owner)
+                .mode(arguments.choice("mode", Mode.class, Mode.EXCLUSIVE))
+                .receipt(conversation.receipt(client, agent, wanted.get(0)));
+        Duration wait = arguments.duration("wait", LONGEST_WAIT);
+        request = note == null ? request : request.note(note);
+        request = wait == null ? request : request.waiting(wait);
+        manager.sweep();
+        Grant grant = manager.grant(request);
+        if (!grant.granted()) {
+            return refused(wanted, grant.refusals());
+        }
+        attendance.add(owner.id(), grant);
+        List<Map<String, @Nullable Object>> holds = new ArrayList<>();
+        for (int i = 0; i < grant.holds().size(); i++) {
+            // Without the receipt, a secret: what an assistant reads is kept, and shown to others.
+            holds.add(LockJson.hold(
+                    grant.receipts().get(i).resource(), grant.holds().get(i)));
+        }
+        return Reply.of(
+                "You hold " + String.join(", ", wanted) + " as " + owner.name()
+                        + ". Give it back by the tool release when the work is done; it ends with this session.",
+                new JsonAnswer().with("granted", true).with("holds", holds).tree());
+    }
+
+    private synchronized List<String> wanted(Arguments arguments) {
+        List<String> named = arguments.names("resources");
+        String operation = arguments.text("operation");
+        List<String> chapters = arguments.names("chapters");
+        List<String> extras = arguments.names("with");
+        if (operation == null && (!chapters.isEmpty() || !extras.isEmpty())) {
+            throw CommandFailure.usage("'chapters' and 'with' belong to an operation: name it by 'operation'.");
+        }
+        if (operation == null && named.isEmpty()) {
+            throw CommandFailure.usage("Say what to lock: 'resources' with names or paths, or 'operation'.");
+        }
+        return OperationOptions.resources(call.project(), named, operation, chapters, extras);
+    }
+
+    private static Reply refused(List<String> wanted, List<Refusal> refusals) {
+        List<String> taken = refusals.stream().map(Refusal::resource).toList();
+        String free = wanted.stream().filter(name -> !taken.contains(name)).collect(Collectors.joining(", "));
+        String text = refusals.stream()
+                        .map(refusal -> refusal.sentence(ZoneId.systemDefault()))
+                        .collect(Collectors.joining("\n"))
+                + "\nNothing was taken: do not change it."
+                + (free.isEmpty() ? "" : " Free now: " + free + ".")
+                + " You can ask again with 'wait', such as 2m; work on something that is free (the tool status shows what"
+                + " is not); or ask the user whether to wait.";
+        return new Reply(
+                text,
+                new JsonAnswer()
+                        .with("granted", false)
+                        .with(
+                                "refusals",
+                                refusals.stream().map(LockJson::refusal).toList())
+                        .tree(),
+                true);
+    }
+
+    private Reply release(Arguments arguments, String client) {
+        Owner owner = conversation.owner(client, arguments.text("agent"));
+        List<String> named = resources(arguments.names("resources"));
+        List<String> released = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (String resource : named.isEmpty() ? attendance.of(owner.id()) : named) {
+            if (manager.release(resource, owner.id())) {
+                released.add(resource);
+            } else if (!manager.look(resource).free()) {
+                others.add("You do not hold " + resource + "; "
+                        + manager.look(resource).sentence(ZoneId.systemDefault()));
+            }
+            attendance.remove(owner.id(), resource);
+        }
+        String text = released.isEmpty()
+                ? "There was nothing to give back."
+                : "Given back: " + String.join(", ", released) + ".";
+        return new Reply(
+                String.join("\n", others.isEmpty() ? List.of(text) : others),
+                new JsonAnswer()
+                        .with("released", released.size())
+                        .with("resources", released)
+                        .tree(),
+                !others.isEmpty());
+    }
+
+    private Reply renew(Arguments arguments, String client) {
+        Owner owner = conversation.owner(client, arguments.text("agent"));
+        attendance.renew(owner.id(), true);
+        List<String> held = attendance.of(owner.id());
+        return Reply.of(
+                held.isEmpty()
+                        ? "You hold nothing."
+                        : "You hold " + String.join(", ", held) + " as " + owner.name() + ".",
+                new JsonAnswer().with("resources", held).tree());
+    }
+
+    private Reply status(Arguments arguments) {
+        List<String> only = resources(arguments.names("resources"));
+        List<LockView> views = only.isEmpty()
+                ? manager.list("")
+                : only.stream().sorted().map(manager::look).toList();
+        return Reply.of(
+                String.join("\n", new Dashboard(call.policies().otherwise(), Palette.PLAIN).lines(views)),
+                new JsonAnswer()
+                        .with("locks", views.stream().map(LockJson::lock).toList())
+                        .tree());
+    }
+
+    private Reply who(Arguments arguments) {
+        String named = arguments.text("resource");
+        if (named == null) {
+            throw CommandFailure.usage("Say which: 'resource' with a name, or the path of a file.");
+        }
+        LockView view = manager.look(resources(List.of(named)).get(0));
+        return Reply.of(view.sentence(ZoneId.systemDefault()), LockJson.lock(view));
+    }
+
+    /** The project reads its file when it is first asked. */
+    private synchronized List<String> resources(List<String> named) {
+        return call.project().resources(named);
+    }
+
+    /** The assistant is gone, and with it what it held. */
+    @Override
+    public void close() {
+        beating.cancel(false);
+        heart.shutdown();
+        attendance.end();
+    }
+}

@@ -1,0 +1,251 @@
+package dev.holdfast.it.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.cli.Main;
+import dev.holdfast.it.mcp.AssistantClient.Said;
+import dev.holdfast.store.Json;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two assistants, each with its own {@code holdfast mcp}, in one project. */
+@Timeout(value = 180, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class McpTest {
+    private static final Map<String, Object> CHAPTER =
+            Map.of("resources", List.of("Chapter_03"), "note", "second draft");
+
+    @TempDir
+    Path project;
+
+    @BeforeEach
+    void project() throws IOException {
+        Files.writeString(project.resolve("holdfast.yaml"), "resources:\n  payments: [\"src/payments/**\"]\n");
+    }
+
+    private LockManager locks() {
+        return LockManager.open("file:" + project.resolve(".locks"));
+    }
+
+    @Test
+    void tools_areDescribed() {
+        try (AssistantClient one = AssistantClient.in(project, "claude-code")) {
+            assertThat(one.sdk().listTools().tools())
+                    .extracting(McpSchema.Tool::name)
+                    .containsExactlyInAnyOrder("acquire", "release", "renew", "status", "who");
+            assertThat(one.sdk().getServerInstructions()).contains("Before you change a file, call acquire");
+            assertThat(one.sdk().listPrompts().prompts())
+                    .extracting(McpSchema.Prompt::name)
+                    .containsExactlyInAnyOrder("work-side-by-side", "hand-over");
+            assertThat(one.sdk()
+                            .getPrompt(McpSchema.GetPromptRequest.builder("hand-over")
+                                    .build())
+                            .messages())
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("B19: two assistants contend for a chapter; the second is told who, since, until, why and what else")
+    void chapter_isOneAssistants() {
+        try (AssistantClient one = AssistantClient.in(project, "claude-code");
+                AssistantClient two = AssistantClient.in(project, "Claude Desktop")) {
+            Said got = one.call("acquire", CHAPTER);
+            assertThat(got.error()).as(got.text()).isFalse();
+            assertThat(got.text()).containsPattern("You hold Chapter_03 as CLI-\\d+");
+            Said refused = two.call("acquire", Map.of("resources", List.of("Chapter_03", "Chapter_04")));
+            assertThat(refused.error()).isTrue();
+            assertThat(refused.text())
+                    .containsPattern("Chapter_03 is held by CLI-\\d+ .*since \\d\\d:\\d\\d")
+                    .contains("second draft", "Nothing was taken", "Free now: Chapter_04", "wait");
+            assertThat(two.call("who", Map.of("resource", "Chapter_04")).text()).contains("free");
+            assertThat(two.call("status", Map.of()).text()).contains("Chapter_03");
+            assertThat(one.call("acquire", CHAPTER).error()).as("again").isFalse();
+            assertThat(one.call("renew", Map.of()).text()).contains("You hold Chapter_03");
+            Said stolen = two.call("release", Map.of("resources", List.of("Chapter_03")));
+            assertThat(stolen.error()).isTrue();
+            assertThat(stolen.text()).contains("You do not hold Chapter_03");
+            assertThat(one.call("release", Map.of()).text()).isEqualTo("Given back: Chapter_03.");
+            Said next = two.call("acquire", CHAPTER);
+            assertThat(next.text()).containsPattern("as Desktop-\\d+");
+        }
+        try (LockManager locks = locks()) {
+            await().untilAsserted(() -> assertThat(locks.list("")).isEmpty());
+        }
+    }
+
+    @Test
+    @DisplayName("B19: whoever waits gets it when it is given back, in the same call")
+    void waiting_getsIt() throws Exception {
+        try (AssistantClient one = AssistantClient.in(project, "claude-code");
+                AssistantClient two = AssistantClient.in(project, "gemini-cli")) {
+            one.call("acquire", CHAPTER);
+            CompletableFuture<Said> waits = CompletableFuture.supplyAsync(
+                    () -> two.call("acquire", Map.of("resources", List.of("Chapter_03"), "wait", "50s")));
+            try (LockManager locks = locks()) {
+                await().until(() -> !locks.look("Chapter_03").queue().isEmpty());
+            }
+            one.call("release", Map.of());
+            assertThat(waits.get(60, TimeUnit.SECONDS).error()).isFalse();
+        }
+    }
+
+    @Test
+    @DisplayName("B19: the locks of an assistant that is gone are free, however it went")
+    void gone_isFree() {
+        AssistantClient one = AssistantClient.in(project, "claude-code");
+        one.call("acquire", CHAPTER);
+        one.call("renew", Map.of()); // as it does by itself from time to time
+        List<ProcessHandle> servers = ProcessHandle.current()
+                .descendants()
+                .filter(process -> process.info().command().orElse("").endsWith("java"))
+                .toList();
+        assertThat(servers).isNotEmpty();
+        servers.forEach(ProcessHandle::destroyForcibly);
+        try (AssistantClient two = AssistantClient.in(project, "claude-code")) {
+            await().until(() -> !two.call("acquire", CHAPTER).error());
+        }
+    }
+
+    @Test
+    @DisplayName("B19: files stand for what covers them; sub-agents exclude each other")
+    void files_andAgents() {
+        try (AssistantClient one = AssistantClient.in(project, "claude-code")) {
+            Map<String, Object> file = Map.of("resources", List.of("src/payments/Refund.java"), "agent", "alpha");
+            assertThat(one.call("acquire", file).text())
+                    .contains("You hold payments")
+                    .contains("agent-alpha");
+            Said refused =
+                    one.call("acquire", Map.of("resources", List.of("src/payments/Charge.java"), "agent", "beta"));
+            assertThat(refused.error()).isTrue();
+            assertThat(refused.text()).contains("payments is held by");
+            one.call("acquire", Map.of("resources", List.of("./notes.txt"), "mode", "shared"));
+            Map<String, Object> shared = Map.of("resources", List.of("./notes.txt"), "mode", "shared", "agent", "beta");
+            assertThat(one.call("acquire", shared).error()).isFalse();
+            assertThat(one.call("acquire", Map.of("resources", List.of("./notes.txt"), "agent", "alpha"))
+                            .error())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("B19: the hook lets an assistant edit what it took by its tools, and no other")
+    void hook_knowsTheTools() throws Exception {
+        try (AssistantClient own = AssistantClient.in(project, "claude-code");
+                AssistantClient other = AssistantClient.elsewhere(project, "claude-code")) {
+            own.call("acquire", Map.of("resources", List.of("src/payments/Refund.java")));
+            own.call("renew", Map.of());
+            assertThat(hook("src/payments/Refund.java")).isZero();
+            own.call("release", Map.of());
+            other.call("acquire", Map.of("resources", List.of("src/payments/Refund.java")));
+            assertThat(hook("src/payments/Refund.java")).isEqualTo(2);
+        }
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("B19: what else was started beside the assistant is somebody else's")
+    void hook_knowsOnlyTheTools() throws Exception {
+        Process run = start(holdfast("run", "payments", "--", "sleep", "120"));
+        try (LockManager locks = locks()) {
+            await().until(() -> !locks.look("payments").free());
+            assertThat(hook("src/payments/Refund.java")).isEqualTo(2);
+        } finally {
+            run.destroy();
+            run.waitFor();
+        }
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("B19: the guard in git lets an assistant commit what it took by its tools, and no other")
+    void gitGuard_knowsTheTools() throws Exception {
+        Files.createDirectories(project.resolve("src/payments"));
+        Files.writeString(project.resolve("src/payments/Refund.java"), "class Refund {}");
+        assertThat(start(List.of("git", "init", "-q")).waitFor()).isZero();
+        assertThat(start(List.of("git", "add", "src")).waitFor()).isZero();
+        try (AssistantClient own = AssistantClient.in(project, "claude-code");
+                AssistantClient other = AssistantClient.elsewhere(project, "claude-code")) {
+            own.call("acquire", Map.of("resources", List.of("payments")));
+            assertThat(start(holdfast("guard", "--staged")).waitFor()).isZero();
+            own.call("release", Map.of());
+            other.call("acquire", Map.of("resources", List.of("payments")));
+            assertThat(start(holdfast("guard", "--staged")).waitFor()).isEqualTo(2);
+        }
+    }
+
+    private static List<String> holdfast(String... arguments) {
+        List<String> line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        line.addAll(List.of(arguments));
+        return line;
+    }
+
+    private Process start(List<String> line) throws IOException {
+        return new ProcessBuilder(line)
+                .directory(project.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** The exit code for an edit of that file by a session that this process is. */
+    private int hook(String file) throws Exception {
+        Process process = start(holdfast("hook"));
+        try (Writer in = process.outputWriter()) {
+            in.write(Json.write(Map.of(
+                    "session_id",
+                    "one",
+                    "cwd",
+                    project.toString(),
+                    "hook_event_name",
+                    "PreToolUse",
+                    "tool_name",
+                    "Edit",
+                    "tool_input",
+                    Map.of("file_path", project.resolve(file).toString()))));
+        }
+        return process.waitFor();
+    }
+
+    @Test
+    void nonsense_isToldInASentence() {
+        try (AssistantClient one = AssistantClient.in(project, "nobody")) {
+            for (Map.Entry<Map<String, Object>, String> wrong : Map.<Map<String, Object>, String>of(
+                            Map.of(), "Say what to lock",
+                            Map.of("resources", 7.5), "is a list of names",
+                            Map.of("resources", List.of("x"), "wait", "soon"), "'wait'",
+                            Map.of("resources", List.of("x"), "wait", "5h"), "10m at most",
+                            Map.of("resources", List.of("x"), "mode", "mine"), "exclusive or shared",
+                            Map.of("resource", "x"), "takes no 'resource'",
+                            Map.of("operation", "nonsense"), "There is no operation 'nonsense'",
+                            Map.of("resources", List.of("x\u0000")), "control characters")
+                    .entrySet()) {
+                Said said = one.call("acquire", wrong.getKey());
+                assertThat(said.error()).as(said.text()).isTrue();
+                assertThat(said.text()).contains(wrong.getValue()).doesNotContain("Exception");
+            }
+            assertThat(one.call("who", Map.of()).error()).isTrue();
+        }
+    }
+}
