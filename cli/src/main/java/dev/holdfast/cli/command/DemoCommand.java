@@ -52,10 +52,11 @@ final class DemoCommand extends HoldfastCommand {
                     "The example cannot be unpacked to " + place + " (" + e.getMessage()
                             + "): name another folder by --in FOLDER.");
         }
+        String next = stage.next().stream().map(line -> line + "\n").collect(Collectors.joining());
         int code = stage.play();
-        call.err().println();
-        call.err().println("To go on: cd " + stage.folder());
-        stage.next().forEach(call.err()::println);
+        // In one piece: whoever ended it ends this process too.
+        call.err().print("\nTo go on: cd " + stage.folder() + "\n" + next);
+        call.err().flush();
         return code;
     }
 }

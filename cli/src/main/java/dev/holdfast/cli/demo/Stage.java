@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * A folder of its own in which an example is played. Besides the example's files it has {@code holdfast},
- * {@code resume-tool} and {@code play-by-post}, which start the very program that made it.
+ * {@code resume-tool} and {@code play-by-post}, which start the very program that made it, and a starter for the example if
+ * that is a {@link BuiltExample}.
  */
 public final class Stage {
     private static final String RESUME_TOOL = "dev.holdfast.example.resume.ResumeTool";
@@ -34,6 +35,7 @@ public final class Stage {
 
     /** Unpacks the example into a folder that must not be there yet. */
     public static Stage of(Demo demo, Path folder) throws IOException {
+        String application = demo.main() == null ? null : BuiltExample.classPath(demo.name());
         try {
             Files.createDirectory(folder);
         } catch (FileAlreadyExistsException e) {
@@ -50,6 +52,9 @@ public final class Stage {
         if (large != null || Stage.class.getResource("/" + PLAY_BY_POST.replace('.', '/') + ".class") != null) {
             stage.program("play-by-post", PLAY_BY_POST, large == null ? command : command + File.pathSeparator + large);
         }
+        if (application != null && demo.main() != null) {
+            stage.program(demo.name(), demo.main(), application);
+        }
         // A project of its own, wherever it is played.
         Files.createDirectories(folder.resolve(".locks"));
         return stage;
@@ -59,7 +64,7 @@ public final class Stage {
         return folder;
     }
 
-    /** Plays it at this terminal; its exit code. */
+    /** Plays it at this terminal; its exit code. Whoever ends this process ends the example too, with all that it started. */
     public int play() throws IOException, InterruptedException {
         ProcessBuilder play =
                 new ProcessBuilder("sh", "./play.sh").directory(folder.toFile()).inheritIO();
@@ -67,7 +72,19 @@ public final class Stage {
         play.environment().put("HOLDFAST", folder.resolve("holdfast").toString());
         play.environment().put("RESUME_TOOL", folder.resolve("resume-tool").toString());
         play.environment().put("PLAY_BY_POST", folder.resolve("play-by-post").toString());
-        return play.start().waitFor();
+        Process process = play.start();
+        Thread end = new Thread(() -> end(process));
+        Runtime.getRuntime().addShutdownHook(end);
+        return process.waitFor();
+    }
+
+    private static void end(Process process) {
+        process.destroy();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** What can be tried afterwards. */
@@ -114,9 +131,16 @@ public final class Stage {
         String java = ProcessHandle.current().info().command().orElse("java");
         Path script = Files.writeString(
                 folder.resolve(name),
-                "#!/bin/sh\nexec " + quoted(java) + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp " + quoted(classPath)
-                        + " " + main + " \"$@\"\n");
+                "#!/bin/sh\nexec " + quoted(java) + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + drivers() + "-cp "
+                        + quoted(classPath) + " " + main + " \"$@\"\n");
         allow(script);
+    }
+
+    /** What a JVM that asks for it must be told, for drivers with native code. */
+    private static String drivers() {
+        return Runtime.version().feature() < 24
+                ? ""
+                : "--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow ";
     }
 
     private static void allow(Path script) throws IOException {

@@ -92,7 +92,9 @@ final class PackagingTest {
         assertThat(modules.split(",", -1))
                 .allSatisfy(module ->
                         assertThat(ROOT.resolve(module).resolve("pom.xml")).exists());
-        assertThat(file("holdfast")).as("the launcher builds the same").contains("-pl " + modules + " -am package");
+        assertThat(file("holdfast"))
+                .as("the launcher builds the same")
+                .contains("modules=" + modules + " phase=package");
     }
 
     @Test

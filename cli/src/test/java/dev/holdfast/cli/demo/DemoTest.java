@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +42,16 @@ final class DemoTest {
     void demo_unknown_saysWhichThereAre() {
         Holdfast.Done done = Holdfast.in(folder).run("demo", "chess");
         assertThat(done.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(done.err()).contains("book, board, resume, play-by-post");
+        assertThat(done.err()).contains("book, board, resume, play-by-post, underwriting, newsroom, picking");
+    }
+
+    @Test
+    void builtExample_isBesideTheCommandOfAClone() throws IOException {
+        Path example = Files.createDirectories(folder.resolve("examples/newsroom"));
+        Files.writeString(example.resolve("pom.xml"), "");
+        assertThat(BuiltExample.file("newsroom", folder.resolve("cli/target/fast/holdfast.jar")))
+                .isEqualTo(example.resolve("target/fast/classpath"));
+        assertThat(BuiltExample.file("newsroom", Path.of("/opt/lib/holdfast/holdfast.jar")))
+                .isNull();
     }
 }

@@ -22,6 +22,7 @@ final class ArchitectureTest {
     private static final int STORES = 3;
     private static final int CLI_CLASSES = 60;
     private static final int SERVER_CLASSES = 20;
+    private static final int SERVLET_CLASSES = 25;
     private static final int SPRING_CLASSES = 30;
 
     /** By class of the command, the one package that it alone may use. */
@@ -128,7 +129,43 @@ final class ArchitectureTest {
     }
 
     @Test
-    void starter_usesCoreTheSqlStoreAndSpring() {
+    void servlet_usesOnlyCoreTheSqlStoreAndServlets() {
+        JavaClasses servlet = servlet();
+        onlyDependOn(
+                        servlet,
+                        core(),
+                        "java..",
+                        "javax.sql",
+                        "javax.crypto..",
+                        "javax.naming",
+                        ArchitectureRules.ANNOTATIONS,
+                        "dev.holdfast.store.sql",
+                        "dev.holdfast.store.sql.shared",
+                        "jakarta.servlet..")
+                .check(servlet);
+        ArchitectureRules.NO_PRINTING.check(servlet);
+        ArchitectureRules.SPEAKING_NAMES.check(servlet);
+    }
+
+    /** Also for applications without a servlet container. */
+    @Test
+    void session_knowsNothingOfServlets() {
+        JavaClasses session = servlet()
+                .that(describe(
+                        "are of the session", type -> type.getPackageName().equals("dev.holdfast.session")));
+        onlyDependOn(
+                        session,
+                        core(),
+                        "java..",
+                        "javax.sql",
+                        "javax.crypto..",
+                        ArchitectureRules.ANNOTATIONS,
+                        "dev.holdfast.store.sql")
+                .check(scanned(session, 20));
+    }
+
+    @Test
+    void starter_usesCoreItsStoresServletsAndSpring() {
         JavaClasses starter = scanned(Module.at("spring").classes(), SPRING_CLASSES);
         onlyDependOn(
                         starter,
@@ -137,9 +174,14 @@ final class ArchitectureTest {
                         "javax.sql",
                         "javax.crypto..",
                         ArchitectureRules.ANNOTATIONS,
+                        "dev.holdfast.session",
+                        "dev.holdfast.servlet",
                         "dev.holdfast.store.sql",
-                        "dev.holdfast.store.sql.shared",
+                        "dev.holdfast.store.redis",
+                        "io.lettuce.core..",
                         "jakarta.servlet..",
+                        "jakarta.persistence..",
+                        "org.hibernate..",
                         "org.springframework..",
                         "org.aopalliance..",
                         "org.apache.commons.logging",
@@ -147,6 +189,22 @@ final class ArchitectureTest {
                 .check(starter);
         ArchitectureRules.NO_PRINTING.check(starter);
         ArchitectureRules.SPEAKING_NAMES.check(starter);
+    }
+
+    @Test
+    void audit_usesOnlyCoreAndItsParsers() {
+        JavaClasses audit = scanned(Module.at("audit").classes(), 30);
+        onlyDependOn(
+                        audit,
+                        core(),
+                        "java..",
+                        "javax.xml.stream",
+                        ArchitectureRules.ANNOTATIONS,
+                        "com.github.javaparser..",
+                        "org.snakeyaml.engine.v2..")
+                .check(audit);
+        ArchitectureRules.NO_PRINTING.check(audit);
+        ArchitectureRules.SPEAKING_NAMES.check(audit);
     }
 
     /** What comes in over the wire is looked at before anybody knows what it is about. */
@@ -203,6 +261,10 @@ final class ArchitectureTest {
 
     private static JavaClasses server() {
         return scanned(Module.at("server").classes(), SERVER_CLASSES);
+    }
+
+    private static JavaClasses servlet() {
+        return scanned(Module.at("servlet").classes(), SERVLET_CLASSES);
     }
 
     private static JavaClasses cli() {

@@ -1,0 +1,58 @@
+package dev.holdfast.cli.demo;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An example that is an application of its own, with Spring and a server: too large to travel inside the command. The launcher
+ * builds it in the clone from which the command is started, beside a file that has its class path.
+ */
+final class BuiltExample {
+    private BuiltExample() {}
+
+    /** The class path by which it is started. */
+    static String classPath(String name) throws IOException {
+        Path file = file(name, home());
+        if (file == null) {
+            throw new CommandFailure(
+                    ExitCode.UNREACHABLE,
+                    "The example " + name + " brings a server along and is not part of this copy: call ./holdfast demo "
+                            + name + " in a clone of Holdfast, which builds it.");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new CommandFailure(
+                    ExitCode.UNREACHABLE,
+                    "The example " + name + " has yet to be built: call ./holdfast demo " + name
+                            + ", or in the clone: mvnw -Dfast -Dmaven.test.skip=true -pl examples/" + name
+                            + " -am process-classes.");
+        }
+        return Files.readString(file).strip();
+    }
+
+    /** Where the class path is or would be, if the command is that of a clone: {@code HOME/cli/BUILD/holdfast.jar}; else null. */
+    static @Nullable Path file(String name, @Nullable Path command) {
+        for (Path folder = command; folder != null; folder = folder.getParent()) {
+            Path example = folder.resolveSibling("examples").resolve(name);
+            if (folder.endsWith("cli") && command != null && Files.exists(example.resolve("pom.xml"))) {
+                Path build = folder.relativize(command).getParent();
+                return build == null ? null : example.resolve(build).resolve("classpath");
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Path home() {
+        CodeSource source = BuiltExample.class.getProtectionDomain().getCodeSource();
+        try {
+            return source == null ? null : Path.of(source.getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(source.getLocation() + " is no place for a program.", e);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+package dev.holdfast.example.newsroom;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
+
+/** The application; {@code application.properties} says all about its locks. */
+@SpringBootApplication(exclude = UserDetailsServiceAutoConfiguration.class) // nobody has a password here
+public class Newsroom {}

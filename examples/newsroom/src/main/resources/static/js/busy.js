@@ -1,0 +1,50 @@
+// Somebody else is editing: who, since when, until when, and what can be done.
+
+import { get, post } from './api.js';
+import { changes, editing } from './feed.js';
+import { $, notice, show } from './parts.js';
+
+let now = {};
+
+export async function open(problem, me) {
+  const { article } = problem;
+  now = problem;
+  const { headline } = await get(`/articles/${article}`);
+  $('busy-headline').textContent = headline;
+  $('busy-sentence').textContent = problem.detail;
+  $('busy-asked').hidden = true;
+  $('busy-ask').textContent = `Ask ${problem.name} to give it back`;
+  $('busy-ask').hidden = false;
+  $('busy-ask').disabled = false;
+  $('busy-release').hidden = !me.chief;
+  $('busy-read').href = `#/articles/${article}`;
+  show('busy');
+  $('busy-again').focus();
+}
+
+$('busy-again').onclick = () => dispatchEvent(new HashChangeEvent('hashchange'));
+
+$('busy-ask').onclick = async () => {
+  await post(`/articles/${now.article}/ask`);
+  $('busy-ask').disabled = true;
+  $('busy-asked').textContent = `${now.name} has been asked. This page says when the article is free.`;
+  $('busy-asked').hidden = false;
+};
+
+$('busy-release').onclick = async () => {
+  const reason = prompt(`Take it away from ${now.name}? What is not saved there cannot be saved any more. Why:`, '');
+  if (reason === null) return;
+  try {
+    await post(`/admin/locks/article/${now.article}/release`, { reason });
+  } catch (problem) {
+    notice(problem.detail);
+  }
+};
+
+changes.addEventListener('editing', () => {
+  if ($('busy').hidden || editing.has(now.article)) return;
+  $('busy-sentence').textContent = 'It is free now.';
+  $('busy-ask').hidden = true;
+  $('busy-release').hidden = true;
+  $('busy-asked').hidden = true;
+});

@@ -1,0 +1,63 @@
+package dev.holdfast.example.newsroom;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import dev.holdfast.LockManager;
+import dev.holdfast.browser.Chromium;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Tests in a browser that is started once for all of a class, where each person is a profile of its own. */
+abstract class InChromium {
+    private static Chromium chromium;
+
+    final LockManager locks = Nodes.ONE.getBean(LockManager.class);
+
+    @BeforeAll
+    static void startBrowser() {
+        chromium = Chromium.start();
+    }
+
+    @AfterEach
+    void leave() {
+        chromium.browser().contexts().forEach(BrowserContext::close);
+        locks.clear("test");
+    }
+
+    @AfterAll
+    static void endBrowser() {
+        chromium.close();
+    }
+
+    /** A browser of its own, at a node, with nobody signed in yet. */
+    static Page browser(ConfigurableApplicationContext node, Browser.NewContextOptions options) {
+        return chromium.page("/", options.setBaseURL(Nodes.address(node)));
+    }
+
+    /** Somebody at the list of articles, whose page is told what happens. */
+    static Page person(ConfigurableApplicationContext node, String name) {
+        return signedIn(browser(node, new Browser.NewContextOptions()), name);
+    }
+
+    static Page signedIn(Page page, String name) {
+        page.locator("#people button")
+                .filter(new Locator.FilterOptions().setHasText(name))
+                .click();
+        assertThat(page.locator("#connection-text")).hasText("live");
+        return page;
+    }
+
+    static void press(Page page, String button) {
+        page.getByRole(
+                        AriaRole.BUTTON,
+                        new Page.GetByRoleOptions().setName(button).setExact(true))
+                .click();
+    }
+}

@@ -1,0 +1,182 @@
+package dev.holdfast.example.newsroom;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Dialog;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.holdfast.rules.Hold;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** Two editors at two browsers, at two nodes. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
+class PageTest extends InChromium {
+    private static final String BEYOND =
+            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth";
+
+    private Page anna;
+    private Page ben;
+
+    @BeforeEach
+    void people() {
+        anna = person(Nodes.ONE, "Anna");
+        ben = person(Nodes.TWO, "Ben");
+    }
+
+    private static Locator row(Page page, int article) {
+        return page.locator("#articles li[data-article='" + article + "']");
+    }
+
+    private static void edit(Page page, int article) {
+        page.navigate("/#/articles/" + article + "/edit");
+        assertThat(page.locator("#edit-left")).containsText("Yours until");
+    }
+
+    /** As if the page had been open for that long: its timers run, the server's clock does not. */
+    private static void pass(Page page, int milliseconds) {
+        page.clock().fastForward(milliseconds);
+    }
+
+    @Test
+    @DisplayName("P19: the list shows live who edits what, on every node")
+    void list_showsWhoEdits() {
+        edit(anna, 1);
+        assertThat(row(ben, 1).locator(".editing")).containsText("Anna is editing since");
+        assertThat(row(ben, 2).locator(".editing")).hasCount(0);
+        press(anna, "Cancel");
+        assertThat(row(ben, 1).locator(".editing")).hasCount(0);
+    }
+
+    @Test
+    @DisplayName("P16: whoever comes second reads who has it, asks, and goes on when it is free")
+    void second_isToldAndAsks() {
+        edit(anna, 1);
+        ben.navigate("/#/articles/1/edit");
+        assertThat(ben.locator("#busy-sentence")).containsText("Anna has been editing this article since");
+        assertThat(ben.locator("#busy-sentence")).containsText("or ask Anna to give it back");
+        assertThat(ben.locator("#busy-release")).isHidden();
+        press(ben, "Ask Anna to give it back");
+        assertThat(anna.locator("#edit-asked")).containsText("Ben would like to edit this article");
+
+        anna.locator("#edit-headline").fill("Tunnel opens");
+        press(anna, "Save");
+        assertThat(anna.locator("#read-headline")).hasText("Tunnel opens");
+        assertThat(ben.locator("#busy-sentence")).hasText("It is free now.");
+        press(ben, "Try again");
+        assertThat(ben.locator("#edit-headline")).hasValue("Tunnel opens");
+        assertThat(row(signedIn(browser(Nodes.ONE, new Browser.NewContextOptions()), "Clara"), 1)
+                        .locator(".editing"))
+                .containsText("Ben is editing");
+    }
+
+    @Test
+    @DisplayName("P13: from a section one edits the whole article, and begins there")
+    void section_beginsThere() {
+        anna.navigate("/#/articles/3");
+        anna.locator("#read-sections a").nth(1).click();
+        assertThat(anna.locator(".part .text").nth(1)).isFocused();
+        press(anna, "Add a section");
+        assertThat(anna.locator(".part")).hasCount(3);
+        anna.locator(".part .title").nth(2).fill("Dawn");
+        press(anna, "Save");
+        assertThat(anna.locator("#read-sections h2").nth(2)).hasText("Dawn");
+    }
+
+    @Test
+    @DisplayName("P8: the page pings every 30 s, and warns after three that failed")
+    void page_pings() {
+        Page page = browser(Nodes.ONE, new Browser.NewContextOptions());
+        page.clock().install();
+        page.reload();
+        signedIn(page, "Anna");
+        edit(page, 2);
+        Hold taken = locks.look("article/2").holds().get(0).hold();
+        page.waitForResponse("**/session/heartbeat", () -> pass(page, 30_000));
+        assertThat(locks.look("article/2").holds().get(0).hold().seen()).isAfter(taken.seen());
+        page.context().route("**/session/heartbeat", Route::abort);
+        for (int i = 0; i < 3; i++) {
+            assertThat(page.locator("#edit-trouble")).isHidden();
+            page.waitForRequest("**/session/heartbeat", () -> pass(page, 30_000));
+        }
+        assertThat(page.locator("#edit-trouble")).containsText("The connection is lost");
+        page.context().unroute("**/session/heartbeat");
+        pass(page, 30_000);
+        assertThat(page.locator("#edit-trouble")).isHidden();
+    }
+
+    @Test
+    @DisplayName("P17: the editor in chief takes it away; its editor is told at once and keeps every letter")
+    void release_isTold() {
+        edit(anna, 2);
+        anna.locator("#edit-headline").fill("What I wrote");
+        Page clara = person(Nodes.TWO, "Clara");
+        clara.onDialog((Dialog dialog) -> dialog.accept("goes to print"));
+        clara.navigate("/#/articles/2/edit");
+        press(clara, "Take it away");
+        assertThat(clara.locator("#busy-sentence")).hasText("It is free now.");
+        assertThat(anna.locator("#edit-lost")).containsText("Clara released it (goes to print)");
+        assertThat(anna.locator("#edit-headline")).hasValue("What I wrote");
+        assertThat(anna.locator("#edit-save")).isDisabled();
+
+        // Nobody changed it: she goes on where she was.
+        press(anna, "Get it back");
+        assertThat(anna.locator("#edit-lost")).isHidden();
+        press(anna, "Save");
+        assertThat(anna.locator("#read-headline")).hasText("What I wrote");
+    }
+
+    @Test
+    @DisplayName("P9: whoever gets it back after another saved sees the new text, and the own beside it")
+    void lost_andSavedByAnother_isShownBoth() {
+        edit(anna, 3);
+        anna.locator("#edit-headline").fill("Anna's headline");
+        locks.forceRelease("article/3", "Clara", "");
+        assertThat(anna.locator("#edit-lost")).isVisible();
+        edit(ben, 3);
+        ben.locator("#edit-headline").fill("Ben's headline");
+        press(anna, "Get it back");
+        assertThat(anna.locator("#edit-lost")).containsText("Ben has been editing this article since");
+        press(ben, "Save");
+        assertThat(ben.locator("#read-headline")).hasText("Ben's headline");
+        press(anna, "Get it back");
+        assertThat(anna.locator("#edit-headline")).hasValue("Ben's headline");
+        assertThat(anna.locator("#edit-kept-text")).containsText("Anna's headline");
+        assertThat(anna.locator("#notice")).containsText("Ben has saved it meanwhile");
+    }
+
+    @Test
+    @DisplayName("P7: signing out gives back")
+    void signOut_givesBack() {
+        edit(anna, 1);
+        assertThat(row(ben, 1).locator(".editing")).containsText("Anna");
+        press(anna, "Sign out");
+        assertThat(anna.locator("#people")).isVisible();
+        assertThat(row(ben, 1).locator(".editing")).hasCount(0);
+    }
+
+    @Test
+    void page_fitsAPhone_andIsDarkForThoseWhoWantIt() {
+        Page phone = signedIn(
+                browser(
+                        Nodes.ONE,
+                        new Browser.NewContextOptions()
+                                .setViewportSize(360, 640)
+                                .setColorScheme(ColorScheme.DARK)),
+                "Anna");
+        assertThat(row(phone, 4)).isVisible();
+        assertThat(phone.evaluate(BEYOND)).isEqualTo(0);
+        edit(phone, 1);
+        assertThat(phone.evaluate(BEYOND)).isEqualTo(0);
+        assertThat((String) phone.evaluate("() => getComputedStyle(document.body).backgroundColor"))
+                .isEqualTo("rgb(22, 20, 18)");
+    }
+}

@@ -1,0 +1,26 @@
+package dev.holdfast.example.picking.data;
+
+/** What cannot be done with an order, in a sentence for the picker. */
+public final class OrderException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final boolean unknown;
+
+    private OrderException(String message, boolean unknown) {
+        super(message);
+        this.unknown = unknown;
+    }
+
+    static OrderException unknown(String what) {
+        return new OrderException(what, true);
+    }
+
+    static OrderException conflict(String why) {
+        return new OrderException(why, false);
+    }
+
+    /** Whether there is no such thing. */
+    public boolean unknown() {
+        return unknown;
+    }
+}

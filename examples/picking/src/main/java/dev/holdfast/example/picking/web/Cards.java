@@ -1,0 +1,58 @@
+package dev.holdfast.example.picking.web;
+
+import dev.holdfast.LockView;
+import dev.holdfast.example.picking.data.Order;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.session.CurrentOwner;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An order as a page shows it: what is in it, and who picks it. */
+final class Cards {
+    private Cards() {}
+
+    static Map<String, @Nullable Object> card(Order order, @Nullable LockView lock) {
+        return new JsonAnswer()
+                .with("id", order.id())
+                .with("customer", order.customer())
+                .with("completed", order.completed())
+                .with("lines", order.lines().stream().map(Cards::line).toList())
+                .with("pickedBy", lock == null ? null : picker(lock))
+                .tree();
+    }
+
+    private static Map<String, @Nullable Object> line(Order.Line line) {
+        return new JsonAnswer()
+                .with("number", line.number())
+                .with("item", line.item())
+                .with("bin", line.bin())
+                .with("quantity", line.quantity())
+                .with("picked", line.picked())
+                .tree();
+    }
+
+    private static @Nullable Map<String, @Nullable Object> picker(LockView lock) {
+        String me = CurrentOwner.get().map(Owner::id).orElse("");
+        return LockJson.counting(lock).stream()
+                .findFirst()
+                .map(judged -> judged.hold())
+                .map(hold -> new JsonAnswer()
+                        .with("name", hold.owner().name())
+                        .with("since", hold.since().toString())
+                        .with("left", left(lock, hold))
+                        .with("mine", hold.owner().id().equals(me))
+                        .tree())
+                .orElse(null);
+    }
+
+    /** In seconds, by the database's clock. */
+    private static @Nullable Long left(LockView lock, Hold hold) {
+        return hold.until() == null
+                ? null
+                : Duration.between(lock.asOf(), hold.until()).toSeconds();
+    }
+}

@@ -1,0 +1,174 @@
+import { call, clock, keepDoing, Refused, tell } from '/calls.js';
+
+const byId = (id) => document.getElementById(id);
+/** Orders that this page believes to be its picker's, of which it says so when they are not any more. */
+let believed = new Set();
+let shown = '';
+let unreachable = false;
+
+function button(text, action, quiet) {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.textContent = text;
+  made.className = quiet ? 'quiet' : '';
+  made.addEventListener('click', async () => {
+    made.disabled = true;
+    try {
+      await action();
+    } catch (e) {
+      if (!(e instanceof Refused)) throw e;
+      tell(e.message);
+    }
+    made.disabled = false;
+    await refresh();
+  });
+  return made;
+}
+
+const minutes = (seconds) => Math.ceil(seconds / 60);
+
+function badge(order) {
+  const { name, since } = order.pickedBy;
+  return `PICKED BY: ${name} (since ${clock(since)})`;
+}
+
+function line(order, { number, item, bin, quantity, picked }) {
+  const entry = document.createElement('li');
+  const label = document.createElement('label');
+  const box = document.createElement('input');
+  box.type = 'checkbox';
+  box.checked = picked;
+  box.addEventListener('change', async () => {
+    try {
+      await call('POST', `/orders/${order.id}/lines/${number}`, { picked: box.checked });
+    } catch (e) {
+      if (!(e instanceof Refused)) throw e;
+      tell(e.message);
+    }
+    await refresh();
+  });
+  const place = document.createElement('code');
+  place.textContent = bin;
+  label.append(box, ` ${quantity} × ${item} `, place);
+  entry.append(label);
+  return entry;
+}
+
+function card(order) {
+  const made = byId('card').content.firstElementChild.cloneNode(true);
+  const mine = order.pickedBy?.mine ?? false;
+  made.id = `order-${order.id}`;
+  made.dataset.state = order.completed ? 'completed' : mine ? 'mine' : order.pickedBy ? 'picked' : 'free';
+  made.querySelector('h2').textContent = `Order ${order.id}`;
+  made.querySelector('.customer').textContent = order.customer;
+  const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  made.querySelector('.summary').textContent = order.completed
+    ? 'Completed'
+    : `${order.lines.length} lines, ${pieces} pieces` + (mine ? `; yours for ${minutes(order.pickedBy.left)} more minutes` : '');
+  if (order.pickedBy) {
+    const shield = made.querySelector('.badge');
+    shield.textContent = badge(order);
+    shield.hidden = false;
+  }
+  const buttons = made.querySelector('.buttons');
+  if (mine) {
+    made.querySelector('ul').append(...order.lines.map((each) => line(order, each)));
+    buttons.append(
+      button('Complete', () => finish(order, 'complete')),
+      button('Give back', () => finish(order, 'give-back'), true),
+    );
+  } else {
+    made.querySelector('ul').remove();
+    if (!order.completed) buttons.append(button('Claim', () => claim(order), Boolean(order.pickedBy)));
+  }
+  return made;
+}
+
+async function claim(order) {
+  await call('POST', `/orders/${order.id}/claim`);
+  believed.add(order.id);
+}
+
+async function finish(order, how) {
+  await call('POST', `/orders/${order.id}/${how}`);
+  believed.delete(order.id);
+}
+
+/** Says of what was taken away who did it and why, by the server's word. */
+async function tellLosses(orders) {
+  const mine = new Set(orders.filter(({ pickedBy }) => pickedBy?.mine).map(({ id }) => id));
+  const gone = [...believed].filter((id) => !mine.has(id));
+  believed = mine;
+  if (gone.length > 0) {
+    const { lost } = await call('POST', '/session/heartbeat', { resources: gone.map((id) => `order/${id}`) });
+    tell(lost.map(({ detail }) => detail).join(' '));
+  }
+}
+
+function show(orders) {
+  // By the minute: a card that is replaced while somebody presses its button would not notice.
+  const now = JSON.stringify(orders, (key, value) => (key === 'left' ? minutes(value) : value));
+  if (now === shown) return;
+  shown = now;
+  const focused = document.activeElement?.closest('article')?.id;
+  const which = [...document.querySelectorAll('article :is(button, input)')].indexOf(document.activeElement);
+  byId('mine').replaceChildren(...orders.filter(({ pickedBy }) => pickedBy?.mine).map(card));
+  const others = orders.filter(({ pickedBy }) => !pickedBy?.mine);
+  byId('queue').replaceChildren(...others.sort((a, b) => a.completed - b.completed).map(card));
+  // Whoever uses the keyboard stays where they were.
+  if (focused) (document.querySelectorAll('article :is(button, input)')[which] ?? byId(focused))?.focus();
+}
+
+let refreshing = null;
+
+function refresh() {
+  refreshing ??= look().finally(() => { refreshing = null; });
+  return refreshing;
+}
+
+async function look() {
+  if (byId('who').hidden) return;
+  try {
+    const orders = await call('GET', '/orders');
+    if (unreachable) byId('notice').hidden = true;
+    unreachable = false;
+    await tellLosses(orders);
+    show(orders);
+  } catch (e) {
+    if (!(e instanceof Refused)) throw e;
+    if (e.status === 401) {
+      believed.clear();
+      await begin();
+      tell('Your session is over, and with it what you had claimed.');
+    } else {
+      unreachable = true;
+      tell(e.message);
+    }
+  }
+}
+
+async function begin() {
+  const { name, lead, people } = await call('GET', '/me');
+  byId('who').hidden = !name;
+  byId('sign-in').hidden = Boolean(name);
+  byId('lead').hidden = !lead;
+  byId('name').textContent = name ?? '';
+  if (name) return;
+  shown = '';
+  byId('mine').replaceChildren();
+  byId('queue').replaceChildren();
+  byId('people').replaceChildren(...people.map((each) => button(each, async () => {
+    await call('POST', '/sign-in', { name: each });
+    byId('notice').hidden = true;
+    await begin();
+  })));
+}
+
+byId('sign-out').addEventListener('click', async () => {
+  await call('POST', '/sign-out');
+  believed.clear();
+  await begin();
+});
+
+await begin();
+keepDoing(refresh, 1500);

@@ -1,0 +1,146 @@
+package dev.holdfast.example.picking;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import dev.holdfast.browser.Chromium;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** The pages, in real browsers: two pickers and the shift lead. */
+@Timeout(value = 180, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@EnabledIf("dev.holdfast.browser.Chromium#installed")
+class InBrowserTest {
+    private final Chromium chromium = Chromium.start();
+    private Warehouse warehouse;
+    private Picking node;
+
+    @BeforeEach
+    void start() {
+        warehouse = Warehouse.fresh();
+        node = warehouse.node();
+    }
+
+    @AfterEach
+    void stop() {
+        chromium.close();
+        node.close();
+    }
+
+    private Page signedIn(String name) {
+        Page page = chromium.page(node.address(), new Browser.NewContextOptions());
+        button(page, name).click();
+        assertThat(page.locator("#name")).hasText(name);
+        return page;
+    }
+
+    private static Locator card(Page page, int order) {
+        return page.locator("#order-" + order);
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    private static void press(Locator card, String name) {
+        card.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name))
+                .click();
+    }
+
+    @Test
+    @DisplayName("P19: one claims it, and the card says so to the others without a reload")
+    void badge_isLive_andTheSecondIsRefused() {
+        Page anna = signedIn("Anna");
+        Page ben = signedIn("Ben");
+        // The page of somebody who has not looked since: the claim itself is what refuses.
+        String before = ben.context().request().get(node.address() + "/orders").text();
+        ben.route(
+                "**/orders",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody(before)));
+        press(card(anna, 1001), "Claim");
+        assertThat(card(anna, 1001).locator(".badge")).containsText("PICKED BY: Anna (since ");
+        assertThat(card(ben, 1001)).hasAttribute("data-state", "free");
+        press(card(ben, 1001), "Claim");
+        assertThat(ben.locator("#notice")).containsText("order/1001 is held by Anna since ");
+        button(ben, "Close").click();
+        ben.unroute("**/orders");
+        assertThat(card(ben, 1001).locator(".badge"))
+                .hasText(Pattern.compile("PICKED BY: Anna \\(since \\d{1,2}:\\d\\d [AP]M\\)"));
+        press(card(ben, 1001), "Claim");
+        assertThat(ben.locator("#notice")).containsText("order/1001 is held by Anna since ");
+
+        for (Locator box : card(anna, 1001).getByRole(AriaRole.CHECKBOX).all()) {
+            box.check();
+        }
+        press(card(anna, 1001), "Complete");
+        assertThat(card(ben, 1001)).hasAttribute("data-state", "completed");
+        assertThat(card(anna, 1001)).containsText("Completed");
+    }
+
+    @Test
+    @DisplayName("P17: the lead sees all claims and releases one; its picker is told by whom and why")
+    void lead_releases_andThePickerIsTold() {
+        Page anna = signedIn("Anna");
+        press(card(anna, 1003), "Claim");
+        Page clara = signedIn("Clara");
+        clara.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("All claims"))
+                .click();
+        Locator claim = clara.locator("#claims tr");
+        assertThat(claim).containsText(new String[] {"Order 1003Anna"});
+        claim.getByRole(AriaRole.BUTTON).click();
+        clara.getByLabel("Reason").fill("truck leaves now");
+        clara.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Release"))
+                .click();
+        assertThat(clara.locator("#none")).isVisible();
+        assertThat(anna.locator("#notice")).containsText("Clara");
+        assertThat(anna.locator("#notice")).containsText("truck leaves now");
+        assertThat(card(anna, 1003)).hasAttribute("data-state", "free");
+    }
+
+    @Test
+    @DisplayName("P7: whoever signs out leaves nothing claimed; the same after a reload is still one's own")
+    void signOut_frees() {
+        Page anna = signedIn("Anna");
+        Page ben = signedIn("Ben");
+        press(card(anna, 1002), "Claim");
+        anna.reload();
+        assertThat(card(anna, 1002)).hasAttribute("data-state", "mine");
+        assertThat(card(ben, 1002)).hasAttribute("data-state", "picked");
+        Page otherTab = anna.context().newPage();
+        otherTab.navigate(node.address());
+        button(otherTab, "Sign out").click();
+        assertThat(card(ben, 1002)).hasAttribute("data-state", "free");
+        assertThat(anna.locator("#notice")).containsText("Your session is over");
+        assertThat(button(anna, "Anna")).isVisible();
+        press(card(ben, 1002), "Claim");
+        press(card(ben, 1002), "Give back");
+        assertThat(card(ben, 1002)).hasAttribute("data-state", "free");
+    }
+
+    @Test
+    @DisplayName("P8: whoever takes too long is told, and the order is free for others")
+    void expiry_isTold() {
+        node.close();
+        node = warehouse.hastyNode();
+        Page anna = signedIn("Anna");
+        Page ben = signedIn("Ben");
+        press(card(anna, 1004), "Claim");
+        assertThat(anna.locator("#notice")).containsText("order/1004");
+        press(card(ben, 1004), "Claim");
+        assertThat(card(ben, 1004)).hasAttribute("data-state", "mine");
+    }
+}

@@ -1,0 +1,26 @@
+package dev.holdfast.example.underwriting.policy;
+
+import jakarta.persistence.Entity;
+import java.math.BigDecimal;
+
+/** What a policy pays for, and up to which sum. */
+@Entity
+class Coverage extends Member {
+    private String name = "";
+    private BigDecimal sum = BigDecimal.ZERO;
+
+    Coverage() {}
+
+    Coverage(Policy policy) {
+        super(policy);
+    }
+
+    PolicyForm.Coverage form() {
+        return new PolicyForm.Coverage(id(), name, sum);
+    }
+
+    void write(PolicyForm.Coverage form) {
+        name = form.name();
+        sum = form.sum();
+    }
+}

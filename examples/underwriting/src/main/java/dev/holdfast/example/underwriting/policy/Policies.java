@@ -1,0 +1,7 @@
+package dev.holdfast.example.underwriting.policy;
+
+import dev.holdfast.spring.jpa.EditableRepository;
+import org.springframework.data.jpa.repository.JpaRepository;
+
+/** The policies. Whatever it is asked for, nobody gets or changes one without its lock. */
+interface Policies extends JpaRepository<Policy, Long>, EditableRepository<Policy, Long> {}

@@ -1,0 +1,37 @@
+package dev.holdfast.example.underwriting.policy;
+
+import jakarta.persistence.EntityManager;
+import java.math.BigDecimal;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Forgets the locks, on purpose, as somebody in a hurry would. Both ways are caught: no premium changes behind the back of
+ * whoever works on the policy.
+ */
+@Service
+public class YearEnd {
+    private static final BigDecimal SURCHARGE = new BigDecimal("1.05");
+
+    private final Policies policies;
+    private final EntityManager entities;
+
+    YearEnd(Policies policies, EntityManager entities) {
+        this.policies = policies;
+        this.entities = entities;
+    }
+
+    /** By SQL of its own, past all entities. */
+    @Transactional
+    public int surchargeAll() {
+        return entities.createNativeQuery("UPDATE policy SET premium = premium * ?")
+                .setParameter(1, SURCHARGE)
+                .executeUpdate();
+    }
+
+    /** By way of all entities, which are read by a query: too late to lock them. */
+    @Transactional
+    public void surchargeEach() {
+        policies.findAll().forEach(policy -> policy.surcharge(SURCHARGE));
+    }
+}

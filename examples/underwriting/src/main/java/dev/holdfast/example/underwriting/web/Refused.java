@@ -1,0 +1,59 @@
+package dev.holdfast.example.underwriting.web;
+
+import dev.holdfast.LockUnavailableException;
+import dev.holdfast.Refusal;
+import dev.holdfast.example.underwriting.policy.PolicyQueue;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.session.StaleVersionException;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import org.springframework.context.i18n.LocaleContextHolder;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** Tells who works on a policy, since when and until when; the page offers what can be done. */
+@RestControllerAdvice
+@Order(-1) // before the starter's, which speaks of any resource
+class Refused {
+
+    @ExceptionHandler
+    ProblemDetail busy(LockUnavailableException e) {
+        Refusal refusal = e.refusals().get(0);
+        if (refusal.holders().isEmpty()) {
+            throw e; // its session ended: what the starter says will do
+        }
+        Hold hold = refusal.holders().get(0).hold();
+        long policy = PolicyQueue.id(refusal.resource());
+        String name = hold.owner().name();
+        Instant until = PolicyQueue.latest(hold);
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
+                HttpStatus.LOCKED,
+                "Policy " + policy + " is with " + name + " since " + time(hold.since()) + ". It is free when " + name
+                        + " saves, cancels or signs out, and at " + time(until) + " at the latest.");
+        problem.setTitle("Being worked on");
+        problem.setProperty("policy", policy);
+        problem.setProperty("name", name);
+        problem.setProperty("since", hold.since());
+        problem.setProperty("until", until);
+        return problem;
+    }
+
+    @ExceptionHandler
+    ProblemDetail stale(StaleVersionException e) {
+        return ProblemDetail.forStatusAndDetail(
+                HttpStatus.CONFLICT,
+                "Policy " + e.id() + " was saved by somebody else after you loaded it: open it again.");
+    }
+
+    /** On the clock of whoever asks. */
+    private static String time(Instant moment) {
+        return DateTimeFormatter.ofLocalizedTime(FormatStyle.SHORT)
+                .withLocale(LocaleContextHolder.getLocale())
+                .withZone(LocaleContextHolder.getTimeZone().toZoneId())
+                .format(moment);
+    }
+}

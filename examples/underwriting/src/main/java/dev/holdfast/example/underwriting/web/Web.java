@@ -1,0 +1,26 @@
+package dev.holdfast.example.underwriting.web;
+
+import java.time.Clock;
+import java.util.Locale;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.LocaleResolver;
+import org.springframework.web.servlet.i18n.CookieLocaleResolver;
+
+/** What pages need besides policies. */
+@Configuration(proxyBeanMethods = false)
+class Web {
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    /** The page says by a cookie in which time zone it is read: {@code zone=-/Europe/Berlin}. */
+    @Bean
+    LocaleResolver localeResolver() {
+        CookieLocaleResolver zones = new CookieLocaleResolver("zone");
+        zones.setDefaultLocale(Locale.UK);
+        zones.setRejectInvalidCookies(false);
+        return zones;
+    }
+}
