@@ -38,6 +38,7 @@ class EtcdClusterTest {
             long fence = other.acquire("b").fence();
             servers.get(0).kill();
             Awaitility.await("another server")
+                    .atMost(Duration.ofSeconds(30))
                     .ignoreExceptionsInstanceOf(StoreException.class)
                     .until(() -> {
                         held.touch();
@@ -60,6 +61,7 @@ class EtcdClusterTest {
             assertThat(held.held()).isTrue();
             servers.get(1).restart();
             Awaitility.await("a majority")
+                    .atMost(Duration.ofSeconds(30))
                     .ignoreExceptionsInstanceOf(StoreException.class)
                     .until(() -> {
                         held.touch();
