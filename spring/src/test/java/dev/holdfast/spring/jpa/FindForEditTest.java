@@ -3,62 +3,30 @@ package dev.holdfast.spring.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.LockManager;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.session.CurrentLocks;
-import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.LockNotHeldException;
-import dev.holdfast.spring.Apps;
 import dev.holdfast.spring.Postgres;
-import dev.holdfast.spring.Statements;
 import dev.holdfast.spring.jpa.office.Office;
 import dev.holdfast.spring.jpa.office.PatientFile;
 import dev.holdfast.spring.jpa.office.PatientFiles;
 import dev.holdfast.spring.jpa.office.Policies;
 import dev.holdfast.spring.jpa.office.Policy;
-import jakarta.persistence.EntityManager;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** Lock, then load: by repositories of Spring Data, and by every read where readers lock too. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class FindForEditTest {
-    private static final Owner ANNA = Owner.of("session-a").named("Anna");
-    private static final Owner BEN = Owner.of("session-b").named("Ben");
-
-    private static ConfigurableApplicationContext app;
-
-    private final LockManager locks = app.getBean(LockManager.class);
-    private final CurrentLocks current = app.getBean(CurrentLocks.class);
-    private final EntityManager entities = app.getBean(EntityManager.class);
-    private final JdbcTemplate jdbc = app.getBean(JdbcTemplate.class);
-    private final Policies policies = app.getBean(Policies.class);
-    private final PatientFiles files = app.getBean(PatientFiles.class);
-    private final Statements statements = app.getBean(Statements.class);
+class FindForEditTest extends OfficeTest {
+    private final Policies policies = bean(Policies.class);
+    private final PatientFiles files = bean(PatientFiles.class);
 
     @BeforeAll
     static void start() {
-        app = Apps.jpa(
-                Office.class,
-                Postgres.and(Postgres.fresh(), "holdfast.sweep=never", "spring.jpa.hibernate.ddl-auto=create"));
-    }
-
-    @AfterAll
-    static void stop() {
-        app.close();
+        start(Office.class, Postgres.fresh());
     }
 
     @BeforeEach
@@ -69,17 +37,7 @@ class FindForEditTest {
 
     @AfterEach
     void nothingLeft() {
-        locks.clear("test");
-        jdbc.execute("TRUNCATE policy, policy_marks, patient_file");
-    }
-
-    private static void as(Owner owner, Runnable work) {
-        CurrentOwner.as(owner, work);
-    }
-
-    private static void within(Runnable work) {
-        new TransactionTemplate(app.getBean(PlatformTransactionManager.class))
-                .executeWithoutResult(status -> work.run());
+        empty("policy, policy_marks, patient_file");
     }
 
     @Test

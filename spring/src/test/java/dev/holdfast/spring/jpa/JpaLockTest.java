@@ -3,15 +3,11 @@ package dev.holdfast.spring.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.rules.Owner;
-import dev.holdfast.session.CurrentLocks;
-import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.LockNotHeldException;
 import dev.holdfast.spring.Apps;
 import dev.holdfast.spring.Postgres;
-import dev.holdfast.spring.Statements;
 import dev.holdfast.spring.jpa.office.Memo;
 import dev.holdfast.spring.jpa.office.Office;
 import dev.holdfast.spring.jpa.office.Policies;
@@ -19,7 +15,6 @@ import dev.holdfast.spring.jpa.office.Policy;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.persistence.EntityManager;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -28,43 +23,28 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** What Hibernate writes of an entity that has a lock. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class JpaLockTest {
-    private static final Owner ANNA = Owner.of("session-a").named("Anna");
+class JpaLockTest extends OfficeTest {
     private static final Owner CLARA = Owner.of("session-c").named("Clara");
-    private static final Owner BEN = Owner.of("session-b").named("Ben");
 
-    private static ConfigurableApplicationContext app;
     private static ConfigurableApplicationContext lenient;
 
-    private final LockManager locks = app.getBean(LockManager.class);
-    private final CurrentLocks current = app.getBean(CurrentLocks.class);
-    private final EntityManager entities = app.getBean(EntityManager.class);
-    private final JdbcTemplate jdbc = app.getBean(JdbcTemplate.class);
-    private final Policies policies = app.getBean(Policies.class);
-    private final Statements statements = app.getBean(Statements.class);
+    private final Policies policies = bean(Policies.class);
 
     @BeforeAll
     static void start() {
         String[] properties = Postgres.and(
                 Postgres.fresh(),
-                "holdfast.sweep=never",
                 "spring.datasource.hikari.connection-timeout=3000",
                 "spring.datasource.hikari.maximum-pool-size=2");
-        app = Apps.jpa(Office.class, Postgres.and(properties, "spring.jpa.hibernate.ddl-auto=create"));
-        lenient = Apps.jpa(Office.class, Postgres.and(properties, "holdfast.report-only=true"));
+        start(Office.class, properties);
+        lenient = Apps.jpa(Office.class, Postgres.and(properties, "holdfast.sweep=never", "holdfast.report-only=true"));
     }
 
     @AfterAll
-    static void stop() {
-        app.close();
+    static void stopLenient() {
         lenient.close();
     }
 
@@ -77,21 +57,7 @@ class JpaLockTest {
 
     @AfterEach
     void nothingLeft() {
-        locks.clear("test");
-        jdbc.execute("TRUNCATE policy, policy_marks, memo");
-    }
-
-    private static void as(Owner owner, Runnable work) {
-        CurrentOwner.as(owner, work);
-    }
-
-    private static void within(ConfigurableApplicationContext which, Runnable work) {
-        new TransactionTemplate(which.getBean(PlatformTransactionManager.class))
-                .executeWithoutResult(status -> work.run());
-    }
-
-    private static void within(Runnable work) {
-        within(app, work);
+        empty("policy, policy_marks, memo");
     }
 
     private Policy policy(long id) {
@@ -198,7 +164,7 @@ class JpaLockTest {
     @Test
     @DisplayName("P14: sessions without a cache of entities are watched too")
     void statelessSession_isWatched() {
-        SessionFactory factory = app.getBean(SessionFactory.class);
+        SessionFactory factory = bean(SessionFactory.class);
         as(ANNA, () -> {
             assertThatThrownBy(() -> factory.inStatelessTransaction(session -> session.update(new Policy(1, "mine"))))
                     .isInstanceOf(LockNotHeldException.class);

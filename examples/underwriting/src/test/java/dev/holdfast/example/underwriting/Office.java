@@ -8,10 +8,11 @@ import java.nio.file.Path;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The application on a PostgreSQL, for all tests of a run, with which they end. */
+/** Two nodes of the application on one PostgreSQL, for all tests of a run, with which they end. */
 final class Office {
     static final PostgresServer POSTGRES = PostgresServer.start(folder(), "fsync=off");
     static final ConfigurableApplicationContext APP = start();
+    static final ConfigurableApplicationContext OTHER = start();
 
     private Office() {}
 

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What underwriters can do with policies, and what nobody can. */
+/** What underwriters can do with policies at two nodes, and what nobody can. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnderwritingTest {
     private final LockManager locks = Office.APP.getBean(LockManager.class);
     private final JdbcClient jdbc = Office.APP.getBean(JdbcClient.class);
     private final Visitor anna = Visitor.at(Office.address(Office.APP), "anna");
-    private final Visitor ben = Visitor.at(Office.address(Office.APP), "ben");
+    private final Visitor ben = Visitor.at(Office.address(Office.OTHER), "ben");
 
     @AfterEach
     void clear() {
@@ -87,7 +87,9 @@ class UnderwritingTest {
         ExecutorService pool = Executors.newFixedThreadPool(8);
         try {
             List<Visitor> people = IntStream.range(0, 8)
-                    .mapToObj(i -> Visitor.at(Office.address(Office.APP), i % 2 == 0 ? "anna" : "ben"))
+                    .mapToObj(i -> i % 2 == 0
+                            ? Visitor.at(Office.address(Office.APP), "anna")
+                            : Visitor.at(Office.address(Office.OTHER), "ben"))
                     .toList();
             List<Callable<Integer>> tries = people.stream()
                     .<Callable<Integer>>map(
@@ -154,7 +156,7 @@ class UnderwritingTest {
         ben.send("POST", "/policies/12347/release-requests", "{\"reason\": \"fire at the door\"}");
         assertThat(anna.get("/policies").body()).contains("fire at the door");
         assertThat(ben.post("/admin/locks/policy/12347/release").status()).isEqualTo(403);
-        Visitor clara = Visitor.at(Office.address(Office.APP), "clara");
+        Visitor clara = Visitor.at(Office.address(Office.OTHER), "clara");
         assertThat(clara.send("POST", "/admin/locks/policy/12347/release", "{\"reason\": \"urgent\"}")
                         .json())
                 .containsEntry("released", 1L);

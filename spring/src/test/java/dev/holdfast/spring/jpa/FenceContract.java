@@ -3,56 +3,23 @@ package dev.holdfast.spring.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.LockManager;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.session.CurrentLocks;
-import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.LockNotHeldException;
 import dev.holdfast.session.LockProblems;
 import dev.holdfast.session.StaleFenceException;
-import dev.holdfast.spring.Apps;
 import dev.holdfast.spring.Postgres;
 import dev.holdfast.spring.jpa.office.Ledger;
 import dev.holdfast.spring.jpa.office.Office;
-import jakarta.persistence.EntityManager;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** What comes too late is refused by the row itself. */
 @Tag("safety")
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class FenceTest {
-    private static final Owner ANNA = Owner.of("session-a").named("Anna");
-    private static final Owner BEN = Owner.of("session-b").named("Ben");
-
-    private static ConfigurableApplicationContext app;
-
-    private final LockManager locks = app.getBean(LockManager.class);
-    private final CurrentLocks current = app.getBean(CurrentLocks.class);
-    private final EntityManager entities = app.getBean(EntityManager.class);
-    private final JdbcTemplate jdbc = app.getBean(JdbcTemplate.class);
-
-    @BeforeAll
-    static void start() {
-        app = Apps.jpa(
-                Office.class,
-                Postgres.and(Postgres.fresh(), "holdfast.sweep=never", "spring.jpa.hibernate.ddl-auto=create"));
-    }
-
-    @AfterAll
-    static void stop() {
-        app.close();
+abstract class FenceContract extends OfficeTest {
+    static void startWith(String... store) {
+        start(Office.class, Postgres.and(Postgres.fresh(), store));
     }
 
     @BeforeEach
@@ -62,17 +29,7 @@ class FenceTest {
 
     @AfterEach
     void nothingLeft() {
-        locks.clear("test");
-        jdbc.execute("TRUNCATE ledger");
-    }
-
-    private static void as(Owner owner, Runnable work) {
-        CurrentOwner.as(owner, work);
-    }
-
-    private static void within(Runnable work) {
-        new TransactionTemplate(app.getBean(PlatformTransactionManager.class))
-                .executeWithoutResult(status -> work.run());
+        empty("ledger");
     }
 
     private Ledger ledger() {

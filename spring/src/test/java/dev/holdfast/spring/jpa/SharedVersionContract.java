@@ -3,69 +3,36 @@ package dev.holdfast.spring.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.LockManager;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.session.CurrentLocks;
-import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.LockNotHeldException;
 import dev.holdfast.session.StaleVersionException;
 import dev.holdfast.session.VersionRow;
-import dev.holdfast.spring.Apps;
 import dev.holdfast.spring.Postgres;
-import dev.holdfast.spring.Statements;
 import dev.holdfast.spring.VersionRows;
 import dev.holdfast.spring.jpa.office.Clause;
 import dev.holdfast.spring.jpa.office.Contract;
 import dev.holdfast.spring.jpa.office.Office;
 import dev.holdfast.spring.jpa.office.Rider;
-import jakarta.persistence.EntityManager;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** A version that the members of an aggregate share, on PostgreSQL: by entities, and by hand. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class SharedVersionTest {
-    private static final Owner ANNA = Owner.of("session-a").named("Anna");
-    private static final Owner BEN = Owner.of("session-b").named("Ben");
-
-    private static ConfigurableApplicationContext app;
-
-    private final LockManager locks = app.getBean(LockManager.class);
-    private final CurrentLocks current = app.getBean(CurrentLocks.class);
-    private final EntityManager entities = app.getBean(EntityManager.class);
-    private final VersionRows versions = app.getBean(VersionRows.class);
-    private final Statements statements = app.getBean(Statements.class);
+abstract class SharedVersionContract extends OfficeTest {
+    private final VersionRows versions = bean(VersionRows.class);
 
     private long contract;
     private long clause;
     private long version;
 
-    @BeforeAll
-    static void start() {
-        app = Apps.jpa(
+    static void startWith(String... store) {
+        start(
                 Office.class,
                 Postgres.and(
-                        Postgres.fresh(),
-                        "holdfast.sweep=never",
-                        "spring.jpa.hibernate.ddl-auto=create",
+                        Postgres.and(Postgres.fresh(), store),
                         "spring.sql.init.mode=always",
                         "spring.sql.init.schema-locations=classpath:holdfast/version-postgresql.sql"));
-    }
-
-    @AfterAll
-    static void stop() {
-        app.close();
     }
 
     @BeforeEach
@@ -87,18 +54,7 @@ class SharedVersionTest {
 
     @AfterEach
     void nothingLeft() {
-        locks.clear("test");
-        app.getBean(JdbcTemplate.class)
-                .execute("TRUNCATE contract, contract_parties, clause, rider, version RESTART IDENTITY");
-    }
-
-    private static void as(Owner owner, Runnable work) {
-        CurrentOwner.as(owner, work);
-    }
-
-    private static void within(Runnable work) {
-        new TransactionTemplate(app.getBean(PlatformTransactionManager.class))
-                .executeWithoutResult(status -> work.run());
+        empty("contract, contract_parties, clause, rider, version RESTART IDENTITY");
     }
 
     private VersionRow now() {
@@ -153,7 +109,7 @@ class SharedVersionTest {
     void lockOfTheVersion_isThatOfAllMembers() {
         as(
                 ANNA,
-                () -> assertThat(app.getBean(EntityLocks.class).findForEdit(Clause.class, clause))
+                () -> assertThat(bean(EntityLocks.class).findForEdit(Clause.class, clause))
                         .isPresent());
         assertThat(locks.look("contract/" + version).free()).isFalse();
         as(BEN, () -> {

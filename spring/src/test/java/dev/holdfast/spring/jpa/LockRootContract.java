@@ -4,58 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.LockManager;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.session.CurrentLocks;
-import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.LockNotHeldException;
 import dev.holdfast.spring.AcquiresLock;
-import dev.holdfast.spring.Apps;
 import dev.holdfast.spring.Postgres;
 import dev.holdfast.spring.RequiresLock;
-import dev.holdfast.spring.Statements;
 import dev.holdfast.spring.jpa.office.Memo;
 import dev.holdfast.spring.jpa.office.Office;
 import dev.holdfast.spring.jpa.office.OrderLine;
 import dev.holdfast.spring.jpa.office.PurchaseOrder;
 import dev.holdfast.spring.jpa.office.Remark;
 import dev.holdfast.spring.jpa.office.Remarks;
-import jakarta.persistence.EntityManager;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.hibernate.Hibernate;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.Transactional;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** Members of an aggregate, whose lock is that of its root. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class LockRootTest {
-    private static final Owner ANNA = Owner.of("session-a").named("Anna");
-    private static final Owner BEN = Owner.of("session-b").named("Ben");
-
-    private static ConfigurableApplicationContext app;
-
-    private final LockManager locks = app.getBean(LockManager.class);
-    private final CurrentLocks current = app.getBean(CurrentLocks.class);
-    private final EntityManager entities = app.getBean(EntityManager.class);
-    private final EntityLocks entityLocks = app.getBean(EntityLocks.class);
-    private final Statements statements = app.getBean(Statements.class);
-    private final Picking picking = app.getBean(Picking.class);
+abstract class LockRootContract extends OfficeTest {
+    private final EntityLocks entityLocks = bean(EntityLocks.class);
+    private final Picking picking = bean(Picking.class);
 
     private long order;
     private long other;
@@ -80,16 +55,8 @@ class LockRootTest {
         public void strike(long remark) {}
     }
 
-    @BeforeAll
-    static void start() {
-        app = Apps.jpa(
-                App.class,
-                Postgres.and(Postgres.fresh(), "holdfast.sweep=never", "spring.jpa.hibernate.ddl-auto=create"));
-    }
-
-    @AfterAll
-    static void stop() {
-        app.close();
+    static void startWith(String... store) {
+        start(App.class, Postgres.and(Postgres.fresh(), store));
     }
 
     @BeforeEach
@@ -113,17 +80,7 @@ class LockRootTest {
 
     @AfterEach
     void nothingLeft() {
-        locks.clear("test");
-        app.getBean(JdbcTemplate.class).execute("TRUNCATE purchase_order, order_line, remark");
-    }
-
-    private static void as(Owner owner, Runnable work) {
-        CurrentOwner.as(owner, work);
-    }
-
-    private static void within(Runnable work) {
-        new TransactionTemplate(app.getBean(PlatformTransactionManager.class))
-                .executeWithoutResult(status -> work.run());
+        empty("purchase_order, order_line, remark");
     }
 
     private OrderLine line() {
@@ -138,9 +95,7 @@ class LockRootTest {
     @Tag("safety")
     @DisplayName("P13: whoever locks one member locks the group; to change any needs the lock of the root")
     void member_standsUnderItsRoot() {
-        as(
-                ANNA,
-                () -> assertThat(app.getBean(Remarks.class).findForEdit(remark)).isPresent());
+        as(ANNA, () -> assertThat(bean(Remarks.class).findForEdit(remark)).isPresent());
         assertThat(locks.list("")).extracting(LockView::resource).containsExactly("order/" + order);
         as(BEN, () -> {
             assertThatThrownBy(() -> picking.pick(line)).isInstanceOf(LockUnavailableException.class);
