@@ -64,8 +64,8 @@ final class AdminServlet extends HttpServlet {
 
     private void release(HttpServletRequest request, HttpServletResponse response, String caller) throws IOException {
         String path = request.getPathInfo();
-        if ("cross-site".equals(request.getHeader("Sec-Fetch-Site"))) {
-            Answers.problem(request, response, 403, "Not allowed", "A page of another site asked for it.");
+        if (CrossSite.asks(request)) {
+            Answers.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
         } else if (path == null || !path.endsWith(RELEASE) || path.length() < RELEASE.length() + 2) {
             Answers.problem(request, response, 404, "Not found", "The path is /admin/locks/{resource}/release.");
         } else {

@@ -2,6 +2,7 @@ package dev.holdfast.spring;
 
 import dev.holdfast.Locks;
 import dev.holdfast.rules.Hold;
+import dev.holdfast.servlet.CrossSite;
 import dev.holdfast.session.LockMeters;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
@@ -54,6 +55,9 @@ final class AdminController {
         AdminGate.Denial denial = gate.denies(caller);
         if (denial != null) {
             return problem(HttpStatusCode.valueOf(denial.status()), denial.sentence());
+        }
+        if (CrossSite.asks(request)) {
+            return problem(HttpStatus.FORBIDDEN, CrossSite.SENTENCE);
         }
         if (!path.endsWith(RELEASE) || path.length() < RELEASE.length() + 2) {
             return problem(HttpStatus.NOT_FOUND, "The path is /admin/locks/{resource}/release.");

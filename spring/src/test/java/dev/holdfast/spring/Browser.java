@@ -40,11 +40,14 @@ public final class Browser {
         return send("POST", path, "");
     }
 
-    public Answer send(String method, String path, String json) {
+    public Answer send(String method, String path, String json, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path))
                 .header("X-User", user)
                 .header("Content-Type", "application/json")
                 .method(method, HttpRequest.BodyPublishers.ofString(json));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
         try {
             HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
             return new Answer(response);

@@ -202,6 +202,20 @@ class HttpTest {
     }
 
     @Test
+    @DisplayName("P17: not by a page of another site, which borrows the administrator's browser")
+    void admin_refusesOtherSites() {
+        Browser.of("Anna", app).post("/edit/19");
+        Browser clara = Browser.of("Clara", other);
+        String path = "/admin/locks/policy/19/release";
+        Browser.Answer refused = clara.send("POST", path, "", "Sec-Fetch-Site", "cross-site");
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.json()).containsEntry("detail", "A page of another site asked for it.");
+        assertThat(locks.look("policy/19").free()).isFalse();
+        assertThat(clara.send("POST", path, "", "Sec-Fetch-Site", "same-origin").status())
+                .isEqualTo(200);
+    }
+
+    @Test
     void actuator_showsLocksAndHealth() {
         Browser anna = Browser.of("Anna", app);
         anna.post("/edit/9");
