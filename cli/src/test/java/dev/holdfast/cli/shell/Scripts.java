@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** What the scripts of these tests have in common, and how to wait for them. */
@@ -49,10 +50,11 @@ final class Scripts {
         kill.waitFor();
     }
 
-    /** Ends it by SIGKILL, with the processes that it started, and waits for that. */
+    /** Ends it by SIGKILL, then the processes that it started: if they ended first, it would go on. Waits for that. */
     static void kill(Running running) throws InterruptedException {
-        running.process().descendants().forEach(ProcessHandle::destroyForcibly);
+        List<ProcessHandle> started = running.process().descendants().toList();
         running.process().destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
         running.process().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
