@@ -80,8 +80,8 @@ final class PlayedDemo implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().waitFor();
+        process.destroyForcibly().onExit().join();
     }
 }
