@@ -96,8 +96,8 @@ record Event(
         }
     }
 
-    /** Whether it comes before the use of a tool, which can still be refused. */
+    /** Whether it comes before the use of a tool, which can still be refused; so does a tool in an event without a name. */
     boolean isBeforeTool() {
-        return name.equals("PreToolUse") || name.equals("BeforeTool");
+        return name.equals("PreToolUse") || name.equals("BeforeTool") || (name.isEmpty() && !tool.isEmpty());
     }
 }

@@ -95,6 +95,15 @@ final class HookTroubleTest {
     }
 
     @Test
+    void namelessEvent_withATool_isJudged() {
+        Holdfast.in(session.folder()).with("HOLDFAST_OWNER", "Anna").run("acquire", "a.txt");
+        String event = "{\"session_id\":\"s\",\"cwd\":\"" + session.folder()
+                + "\",\"tool_name\":\"Edit\",\"tool_input\":{\"file_path\":\"%s\"}}";
+        assertThat(session.hook(event.formatted("a.txt")).code()).isEqualTo(ExitCode.REFUSED);
+        assertThat(session.hook(event.formatted("b.txt")).code()).isEqualTo(ExitCode.DONE);
+    }
+
+    @Test
     void storeAway_passesOrIsRefused_asAskedFor() throws IOException {
         Path file = session.folder().resolve("a.txt");
         Session away = session.with("HOLDFAST_STORE", "http://127.0.0.1:1");
