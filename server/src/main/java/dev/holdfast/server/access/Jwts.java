@@ -108,9 +108,10 @@ final class Jwts {
     }
 
     private Problem unreachable(JOSEException cause) {
-        LOG.log(
-                Level.WARNING,
-                "The keys of JWTs at " + options.jwks().getHost() + " cannot be had: " + cause.getMessage());
+        String why = cause instanceof RateLimitReachedException
+                ? "the last attempt, less than " + BETWEEN_FETCHES.toSeconds() + " s ago, failed"
+                : cause.getMessage();
+        LOG.log(Level.WARNING, "The keys of JWTs at " + options.jwks().getHost() + " cannot be had: " + why);
         return new Problem(
                         503,
                         "Sign-in unavailable",
