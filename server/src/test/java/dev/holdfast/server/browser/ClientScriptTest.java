@@ -3,6 +3,7 @@ package dev.holdfast.server.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.microsoft.playwright.Clock;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.Route;
@@ -41,13 +42,24 @@ class ClientScriptTest extends InChromium {
         stage.close();
     }
 
-    /** Stops the page's clock, at a time when it has nothing to say. */
-    private static void stand(Tab tab) {
+    /** A tab whose clock stands at the present from the beginning. It cannot be stopped at a time that it is past. */
+    private Tab still() {
+        Tab tab = stage.tab();
+        long now = System.currentTimeMillis();
+        tab.page().clock().install(new Clock.InstallOptions().setTime(now - 60_000));
+        tab.page().clock().pauseAt(now);
+        return tab;
+    }
+
+    /** Takes that in a tab whose clock stands, and lets the page say what it has to say. */
+    private Tab stillHolding(String resource) {
+        Tab tab = still().open("mia");
+        tab.take(resource);
         // When the events are there it may ask once whether the hold is.
         tab.run("new Promise(resolve => { holdfast.watch('idle/', () => {}, resolve); })");
-        tab.page().clock().pauseAt(tab.text("new Date(Date.now() + 1000).toISOString()"));
         tab.beats();
         tab.page().clock().runFor(2_000);
+        return tab;
     }
 
     /** Lets the page's clock run in steps until that is so; what the page waits for from outside comes meanwhile. */
@@ -121,10 +133,7 @@ class ClientScriptTest extends InChromium {
     @Test
     @DisplayName("C5: a heartbeat at each keystroke, at most one in 2 s, and none is forgotten")
     void touch_often_sendsOneHeartbeatAtOnceAndOneAfterwards() {
-        Tab tab = stage.tab();
-        tab.page().clock().install();
-        tab.open("mia").take("idle/1");
-        stand(tab);
+        Tab tab = stillHolding("idle/1");
         assertThat(tab.beats()).isZero();
         tab.run("for (let i = 0; i < 20; i++) hold.touch()");
         assertThat(tab.beats()).isEqualTo(1);
@@ -270,10 +279,7 @@ class ClientScriptTest extends InChromium {
     @Test
     @DisplayName("C6: after 3 failed heartbeats in a row the page is told, and again when one succeeds")
     void heartbeats_thatFail_areToldAfterTheThird() {
-        Tab tab = stage.tab();
-        tab.page().clock().install();
-        tab.open("mia").take("idle/1");
-        stand(tab);
+        Tab tab = stillHolding("idle/1");
         tab.page().route(HEARTBEATS, Route::abort);
         tab.run("hold.touch()");
         advance(tab, () -> tab.beats() == 2);
@@ -309,10 +315,8 @@ class ClientScriptTest extends InChromium {
 
     @Test
     void pings_goOnFromTheWorkerWhileThePagesTimersStand() {
-        Tab tab = stage.tab();
-        tab.page().clock().install();
-        tab.open("mia").take("short/1");
-        tab.page().clock().pauseAt(tab.text("new Date(Date.now() + 100).toISOString()"));
+        Tab tab = still().open("mia");
+        tab.take("short/1");
         assertThat(tab.is("holdfast.pingsFromWorker")).isTrue();
         for (int i = 0; i < 4; i++) {
             tab.page().waitForRequest(HEARTBEATS, () -> {});
