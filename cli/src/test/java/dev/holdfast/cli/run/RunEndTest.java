@@ -62,8 +62,9 @@ final class RunEndTest {
         worker.destroyForcibly();
         assertThat(next.done().code()).isEqualTo(ExitCode.DONE);
         long taken = Long.parseLong(Files.readString(folder.resolve("taken")).strip());
-        // Usually a fifth of a second; a busy machine needs longer to get round to it.
-        assertThat(taken - killed).as("milliseconds until it was taken").isLessThan(3000);
+        // Usually a fifth of a second. A busy machine needs longer to get round to it, but no lease is as short as
+        // this.
+        assertThat(taken - killed).as("milliseconds until it was taken").isLessThan(20_000);
     }
 
     @Test

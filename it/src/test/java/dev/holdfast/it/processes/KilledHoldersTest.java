@@ -79,9 +79,10 @@ class KilledHoldersTest {
                 .as("seed %s", seed)
                 .isEmpty();
         assertThat(inside).as("kills inside").isGreaterThan(KILLS / 6);
-        // Processes start, and are killed, on few busy cores: now and then everybody waits for the processor.
-        assertThat(millis(waits, 90)).as("wait of 9 out of 10").isLessThan(1_000);
-        assertThat(millis(waits, 100)).as("longest wait").isLessThan(5_000);
+        // Far less than any lease, though processes start and are killed on few busy cores: it was noticed that they
+        // died.
+        assertThat(millis(waits, 90)).as("wait of 9 out of 10").isLessThan(5_000);
+        assertThat(millis(waits, 100)).as("longest wait").isLessThan(30_000);
     }
 
     /** How long after each kill somebody entered; a wait for a nameless directory is none for a dead holder. */
