@@ -174,7 +174,10 @@ export class HoldfastEditing extends HTMLElement {
     const end = ends.length ? Math.max(...ends.map(holder => Date.parse(holder.until))) : null;
     const begin = ends.length ? Math.max(...ends.map(holder => Date.parse(holder.seen))) : 0;
     const parts = [since !== null && `since ${clock(since)}, ${age(now - since)}`];
-    parts.push(end !== null && (end > now ? `until ${clock(end)} unless renewed, ${left(end - now)}` : 'its time is up'));
+    // Where nothing but the limit from the grant counts, renewing puts off nothing.
+    const fixed = ends.every(({ lease }) => lease && !lease.idle && !lease.grace);
+    const until = `until ${clock(end)} ${fixed ? 'at the latest' : 'unless renewed'}, ${left(end - now)}`;
+    parts.push(end !== null && (end > now ? until : 'its time is up'));
     this.#when.textContent = parts.filter(Boolean).join(' · ');
     this.#when.hidden = since === null;
     this.#bar.hidden = end === null;

@@ -71,7 +71,7 @@ final class Sentence {
         text.append(" since ").append(time(hold.since())).append(", ").append(age(hold.since()));
         Instant until = hold.until();
         if (until != null) {
-            text.append(", until ").append(time(until)).append(" unless renewed");
+            text.append(", until ").append(time(until)).append(hold.renewable() ? " unless renewed" : " at the latest");
         }
         if (!hold.note().isEmpty()) {
             text.append(" (").append(hold.note()).append(')');

@@ -47,7 +47,17 @@ class SentenceTest {
                         bob.hold().until(),
                         bob))
                 .isEqualTo("Policy 12345 is held by Bob Smith (process 4711 on desk-7) since 16:17, 3 minutes ago,"
-                        + " until 18:17 unless renewed (renewal); wait for it, or try again at 18:17.");
+                        + " until 18:17 at the latest (renewal); wait for it, or try again at 18:17.");
+    }
+
+    @Test
+    void held_withSignsOfLife_endsUnlessRenewed() {
+        Lease lease = new Lease(Duration.ofHours(2), null, Duration.ofMinutes(5));
+        Outcome.Judged bob = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), lease, "", Verdict.LIVE);
+        assertThat(sentence(UTC, Outcome.Reason.HELD, null, bob)).contains("until 10:54 unless renewed;");
+        Lease nearlyOver = new Lease(Duration.ofMinutes(5), null, Duration.ofMinutes(5));
+        Outcome.Judged last = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), nearlyOver, "", Verdict.LIVE);
+        assertThat(sentence(UTC, Outcome.Reason.HELD, null, last)).contains("until 10:54 at the latest;");
     }
 
     @Test

@@ -58,10 +58,17 @@ public record Hold(
                 claimed);
     }
 
-    /** When it ends unless it is renewed, or null if time alone never ends it. */
+    /** When it ends unless it is {@linkplain #renewable renewed}, or null if time alone never ends it. */
     public @Nullable Instant until() {
         Instant until = lease.until(since, active, seen);
         return claimed ? until : Lease.earlier(until, Lease.plus(seen, Queue.HAND_OVER));
+    }
+
+    /** Whether its end is put off by renewing it; not where the limit from the grant comes first. */
+    public boolean renewable() {
+        Instant until = until();
+        Instant last = Lease.plus(since, lease.absolute());
+        return until != null && (last == null || until.isBefore(last));
     }
 
     /** When a sweep should look at it, also before its times are known. */

@@ -54,7 +54,9 @@ final class HoldLine {
         term.append(" since ").append(times.atAndAgo(hold.since()));
         Instant until = hold.until();
         if (until != null) {
-            term.append(", until ").append(times.at(until)).append(" unless renewed");
+            term.append(", until ")
+                    .append(times.at(until))
+                    .append(hold.renewable() ? " unless renewed" : " at the latest");
         }
         return term.toString();
     }

@@ -79,8 +79,12 @@ class EditingElementTest extends InChromium {
     }
 
     private LockHandle take(String name) throws InterruptedException {
+        return take("policy/1", name);
+    }
+
+    private LockHandle take(String resource, String name) throws InterruptedException {
         return stage.locks()
-                .acquire(LockRequest.of("policy/1")
+                .acquire(LockRequest.of(resource)
                         .owner(Owner.of(name + "'s").named(name))
                         .mode(Mode.SHARED));
     }
@@ -119,6 +123,18 @@ class EditingElementTest extends InChromium {
         assertThat(status()).hasText("You are editing");
         assertThat(element()).hasAttribute("data-state", "you");
         assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void end_thatNothingPutsOff_isToldAsSuch() throws Exception {
+        try (LockHandle held = take("fixed/1", "Anna")) {
+            assertThat(held.held()).isTrue();
+            tab.run(SHOW);
+            element().evaluate("element => element.setAttribute('resource', 'fixed/1')");
+            assertThat(status()).hasText("Anna is editing");
+            assertThat(element().locator(".when"))
+                    .hasText(Pattern.compile(".* · until \\d\\d:\\d\\d.* at the latest, \\d+ min left"));
+        }
     }
 
     @Test

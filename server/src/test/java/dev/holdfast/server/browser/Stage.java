@@ -25,11 +25,15 @@ final class Stage implements AutoCloseable {
     /** What applies to {@code idle/…}: only a person keeps it. */
     static final Lease IDLE = new Lease(null, Duration.ofMinutes(10), null);
 
+    /** What applies to {@code fixed/…}: nothing keeps it for longer. */
+    static final Lease FIXED = new Lease(Duration.ofMinutes(10), null, null);
+
     private static final Policy KEEPING =
             Preset.OFFLINE.policy().change().drafts(true).done();
     private static final Policies POLICIES = Policies.of(Preset.OFFLINE)
             .and(KEEPING.change().pattern("short/**").lease(SHORT).done())
             .and(KEEPING.change().pattern("idle/**").lease(IDLE).done())
+            .and(KEEPING.change().pattern("fixed/**").lease(FIXED).done())
             .and(KEEPING.change().pattern("plain/**").drafts(false).done())
             .and(KEEPING);
 
