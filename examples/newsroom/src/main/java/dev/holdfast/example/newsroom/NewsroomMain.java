@@ -2,72 +2,65 @@ package dev.holdfast.example.newsroom;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.servers.RedisServer;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Starts the newsroom from a shell; it runs until the process is asked to end. */
-public final class NewsroomMain {
-    private static final String USAGE = """
-            usage: newsroom [--port N] [--redis ADDRESS]
+@Command(
+        name = "newsroom",
+        description = "Starts a newsroom on this machine: editors write articles in a browser.",
+        sortOptions = false,
+        exitCodeOnInvalidInput = 64,
+        exitCodeOnExecutionException = 69)
+public final class NewsroomMain implements Runnable {
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "7431",
+            description = "${DEFAULT-VALUE} unless given; 0 for any that is free.")
+    private int port;
 
-            Starts a newsroom on this machine: editors write articles in a browser.
+    @Option(
+            names = "--redis",
+            paramLabel = "ADDRESS",
+            description = "redis://:password@host:port/0; unless given, a Redis of its own whose data are in the folder"
+                    + " redis.")
+    private @Nullable String redis;
 
-            --port N         7431 unless given; 0 for any that is free
-            --redis ADDRESS  redis://:password@host:port/0; unless given, a Redis of
-                             its own whose data are in the folder redis
-            """;
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it
+    private boolean help;
 
     private NewsroomMain() {}
 
     public static void main(String[] arguments) {
-        int code = run(arguments, System.out, System.err);
-        if (code >= 0) {
+        int code = command().execute(arguments);
+        if (code != 0) {
             System.exit(code);
         }
     }
 
-    /** The code to exit with, or -1 if it runs. */
-    static int run(String[] arguments, PrintStream out, PrintStream err) {
-        int port = 7431;
-        String redis = null;
-        try {
-            for (int i = 0; i < arguments.length; i++) {
-                String value = i + 1 < arguments.length ? arguments[i + 1] : "";
-                switch (arguments[i]) {
-                    case "--help", "-h" -> {
-                        out.print(USAGE);
-                        return 0;
-                    }
-                    case "--port" -> {
-                        port = Integer.parseInt(value);
-                        i++;
-                    }
-                    case "--redis" -> {
-                        redis = value;
-                        i++;
-                    }
-                    default -> throw new IllegalArgumentException("There is no option '" + arguments[i] + "'.");
-                }
-            }
-        } catch (IllegalArgumentException e) {
-            err.println("newsroom: " + e.getMessage());
-            err.print(USAGE);
-            return 64;
-        }
-        try {
-            String address = start(port, redis);
-            out.println("The newsroom is at " + address + " . Open it in two browsers, as Anna and as Ben.");
-            return -1;
-        } catch (RuntimeException e) {
-            err.println("newsroom: " + e.getMessage());
-            return 69;
-        }
+    static CommandLine command() {
+        return new CommandLine(new NewsroomMain()).setExecutionExceptionHandler((failure, command, parsed) -> {
+            command.getErr().println("newsroom: " + failure.getMessage());
+            return command.getCommandSpec().exitCodeOnExecutionException();
+        });
     }
 
-    private static String start(int port, @Nullable String redis) {
+    @Override
+    public void run() {
+        System.out.println("The newsroom is at " + start() + " . Open it in two browsers, as Anna and as Ben.");
+    }
+
+    private String start() {
         String address = redis == null ? RedisServer.durable(Path.of("redis")).address() : redis;
         SpringApplication application = new SpringApplication(Newsroom.class);
         // Its own Redis ends with it, and often before it: there is nobody then to give locks back for.

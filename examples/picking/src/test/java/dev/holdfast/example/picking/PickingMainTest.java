@@ -2,10 +2,9 @@ package dev.holdfast.example.picking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -13,35 +12,39 @@ import org.junit.jupiter.api.Timeout;
 /** What is said at the shell. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PickingMainTest {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
 
     private int run(String... arguments) {
-        return PickingMain.run(
-                arguments,
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8));
+        return PickingMain.command()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
     }
 
     @Test
     void help_isTold() {
         assertThat(run("--help")).isZero();
-        assertThat(out.toString(StandardCharsets.UTF_8)).contains("--database ADDRESS");
+        assertThat(out.toString()).contains("--database=ADDRESS");
     }
 
     @Test
     void unknownOption_isTold() {
         assertThat(run("--prot", "1")).isEqualTo(64);
-        assertThat(err.toString(StandardCharsets.UTF_8))
-                .startsWith("picking: There is no option '--prot'.")
-                .contains("usage:");
+        assertThat(err.toString()).startsWith("Unknown option").contains("'--prot'", "--port=N", "Usage: picking");
+    }
+
+    @Test
+    void port_thatIsNone_isTold() {
+        assertThat(run("--port", "here")).isEqualTo(64);
+        assertThat(err.toString()).startsWith("Invalid value for option '--port': 'here' is not an int");
     }
 
     @Test
     void otherDatabase_isTold() {
         assertThat(run("--port", "0", "--database", "mysql://anna:secret@127.0.0.1/c"))
                 .isEqualTo(69);
-        assertThat(err.toString(StandardCharsets.UTF_8))
+        assertThat(err.toString())
                 .startsWith("picking: The database is postgresql://user:password@host:port/database;")
                 .doesNotContain("secret");
     }
@@ -52,8 +55,7 @@ class PickingMainTest {
         try (Picking there = warehouse.node()) {
             String port = Integer.toString(URI.create(there.address()).getPort());
             assertThat(run("--port", port, "--database", warehouse.address())).isEqualTo(69);
-            assertThat(err.toString(StandardCharsets.UTF_8))
-                    .contains("picking: The web server does not start", "--port");
+            assertThat(err.toString()).contains("picking: The web server does not start", "--port");
         }
     }
 }

@@ -1,64 +1,64 @@
 package dev.holdfast.example.play;
 
-import java.io.PrintStream;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** Starts the game from a shell. */
-public final class PlayMain {
-    private static final String USAGE = """
-            usage: play-by-post [--port N] [--database ADDRESS] [--empty]
+/** Starts the game from a shell; it runs until the process is asked to end. */
+@Command(
+        name = "play-by-post",
+        description = "Starts a game by posts on this machine: players take turns composing in a browser.",
+        sortOptions = false,
+        exitCodeOnInvalidInput = 64,
+        exitCodeOnExecutionException = 69)
+public final class PlayMain implements Callable<Integer> {
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "7430",
+            description = "${DEFAULT-VALUE} unless given; 0 for any that is free.")
+    private int port;
 
-            Starts a game by posts on this machine: players take turns composing in a browser.
+    @Option(
+            names = "--database",
+            paramLabel = "ADDRESS",
+            defaultValue = "sqlite:play.db",
+            description = "sqlite:FILE or postgresql://user:password@host/database; ${DEFAULT-VALUE} unless given.")
+    private String database = "";
 
-            --port N            7430 unless given; 0 for any that is free
-            --database ADDRESS  sqlite:FILE or postgresql://user:password@host/database;
-                                sqlite:play.db unless given
-            --empty             without the people and scenes to try it with
-            """;
+    @Option(names = "--empty", description = "Without the people and scenes to try it with.")
+    private boolean empty;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it
+    private boolean help;
 
     private PlayMain() {}
 
-    public static void main(String[] arguments) throws InterruptedException {
-        System.exit(run(arguments, System.out, System.err));
+    public static void main(String[] arguments) {
+        int code = command().execute(arguments);
+        if (code != 0) {
+            System.exit(code);
+        }
     }
 
-    /** Runs until the process is asked to end; the code to exit with. */
-    static int run(String[] arguments, PrintStream out, PrintStream err) throws InterruptedException {
-        PlayOptions options = PlayOptions.at("sqlite:play.db").demo(true);
-        try {
-            for (int i = 0; i < arguments.length; i++) {
-                String value = i + 1 < arguments.length ? arguments[i + 1] : "";
-                switch (arguments[i]) {
-                    case "--help", "-h" -> {
-                        out.print(USAGE);
-                        return 0;
-                    }
-                    case "--port" -> {
-                        options = options.port(Integer.parseInt(value));
-                        i++;
-                    }
-                    case "--database" -> {
-                        options = new PlayOptions(value, options.port(), options.clock(), options.demo());
-                        i++;
-                    }
-                    case "--empty" -> options = options.demo(false);
-                    default -> throw new IllegalArgumentException("There is no option '" + arguments[i] + "'.");
-                }
-            }
-        } catch (IllegalArgumentException e) {
-            err.println("play-by-post: " + e.getMessage());
-            err.print(USAGE);
-            return 64;
-        }
-        Play play;
-        try {
-            play = Play.start(options);
-        } catch (RuntimeException e) {
-            err.println("play-by-post: " + e.getMessage());
-            return 69;
-        }
-        out.println("The game is at " + play.address() + " (" + options.database()
-                + "). Open it in two browsers, as two players.");
+    static CommandLine command() {
+        return new CommandLine(new PlayMain()).setExecutionExceptionHandler((failure, command, parsed) -> {
+            command.getErr().println("play-by-post: " + failure.getMessage());
+            return command.getCommandSpec().exitCodeOnExecutionException();
+        });
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Play play = Play.start(PlayOptions.at(database).port(port).demo(!empty));
+        System.out.println(
+                "The game is at " + play.address() + " (" + database + "). Open it in two browsers, as two players.");
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

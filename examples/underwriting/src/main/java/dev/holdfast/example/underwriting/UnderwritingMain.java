@@ -2,74 +2,68 @@ package dev.holdfast.example.underwriting;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.servers.PostgresServer;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Starts the application from a shell; it runs until the process is asked to end. */
-public final class UnderwritingMain {
-    private static final String USAGE = """
-            usage: underwriting [--port N] [--database URL]
+@Command(
+        name = "underwriting",
+        description = "Starts an underwriting application on this machine, to be used in a browser.",
+        sortOptions = false,
+        exitCodeOnInvalidInput = 64,
+        exitCodeOnExecutionException = 69)
+public final class UnderwritingMain implements Runnable {
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "7432",
+            description = "${DEFAULT-VALUE} unless given; 0 for any that is free.")
+    private int port;
 
-            Starts an underwriting application on this machine, to be used in a browser.
+    @Option(
+            names = "--database",
+            paramLabel = "URL",
+            description =
+                    "jdbc:postgresql://host/database?user=…&password=…; unless given, a PostgreSQL of its own whose"
+                            + " data are in the folder postgres.")
+    private @Nullable String database;
 
-            --port N        7432 unless given; 0 for any that is free
-            --database URL  jdbc:postgresql://host/database?user=…&password=…; unless given,
-                            a PostgreSQL of its own whose data are in the folder postgres
-            """;
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it
+    private boolean help;
 
     private UnderwritingMain() {}
 
     public static void main(String[] arguments) {
-        int code = run(arguments, System.out, System.err);
-        if (code >= 0) {
+        int code = command().execute(arguments);
+        if (code != 0) {
             System.exit(code);
         }
     }
 
-    /** The code to exit with, or -1 if it runs. */
-    static int run(String[] arguments, PrintStream out, PrintStream err) {
-        int port = 7432;
-        String database = null;
-        try {
-            for (int i = 0; i < arguments.length; i++) {
-                String value = i + 1 < arguments.length ? arguments[i + 1] : "";
-                switch (arguments[i]) {
-                    case "--help", "-h" -> {
-                        out.print(USAGE);
-                        return 0;
-                    }
-                    case "--port" -> {
-                        port = Integer.parseInt(value);
-                        i++;
-                    }
-                    case "--database" -> {
-                        database = value;
-                        i++;
-                    }
-                    default -> throw new IllegalArgumentException("There is no option '" + arguments[i] + "'.");
-                }
-            }
-        } catch (IllegalArgumentException e) {
-            err.println("underwriting: " + e.getMessage());
-            err.print(USAGE);
-            return 64;
-        }
-        try {
-            out.println(
-                    "The policies are at " + start(port, database) + " . Open it in two browsers, as Anna and as Ben.");
-            return -1;
-        } catch (RuntimeException e) {
-            err.println("underwriting: " + e.getMessage());
-            return 69;
-        }
+    static CommandLine command() {
+        return new CommandLine(new UnderwritingMain()).setExecutionExceptionHandler((failure, command, parsed) -> {
+            command.getErr().println("underwriting: " + failure.getMessage());
+            return command.getCommandSpec().exitCodeOnExecutionException();
+        });
     }
 
-    private static String start(int port, @Nullable String database) {
+    @Override
+    public void run() {
+        System.out.println("The policies are at " + start() + " . Open it in two browsers, as Anna and as Ben.");
+    }
+
+    private String start() {
         List<String> settings = new ArrayList<>(List.of("--server.port=" + port));
         if (database == null) {
             PostgresServer own = PostgresServer.start(Path.of("postgres").toAbsolutePath());
