@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The events, a key for those of each group, named by their time. The oldest are deleted now and then, by whoever has written a
@@ -33,6 +34,7 @@ final class EtcdHistory {
     private final long writer = ThreadLocalRandom.current().nextLong() >>> 32;
 
     private final AtomicInteger numbers = new AtomicInteger();
+    private final AtomicLong latest = new AtomicLong();
     /** Begins anywhere, since many processes write no more than one or two in their lives. */
     private final AtomicInteger untilTrim =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(1, SPARE));
@@ -42,14 +44,15 @@ final class EtcdHistory {
         this.prefix = keys.history();
     }
 
-    /** The key of the next group's events; those of one transaction sort in its order. */
+    /**
+     * The key of the next group's events. Those of one process sort in its order, also when a better known time makes stamps go
+     * back by up to a second: else what is newest would be deleted as the oldest.
+     */
     ByteString nextKey(Instant stamp) {
         untilTrim.decrementAndGet();
-        return prefix.concat(ByteString.copyFromUtf8(hex(EtcdValue.micros(stamp), 16)
-                + '-'
-                + hex(writer, 8)
-                + '-'
-                + hex(numbers.getAndIncrement() & 0xFFFF_FFFFL, 8)));
+        long micros = latest.accumulateAndGet(EtcdValue.micros(stamp), Math::max);
+        return prefix.concat(ByteString.copyFromUtf8(
+                hex(micros, 16) + '-' + hex(writer, 8) + '-' + hex(numbers.getAndIncrement() & 0xFFFF_FFFFL, 8)));
     }
 
     private static String hex(long number, int digits) {

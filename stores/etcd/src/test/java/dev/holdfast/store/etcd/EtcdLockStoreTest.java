@@ -3,6 +3,7 @@ package dev.holdfast.store.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.google.protobuf.ByteString;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.rules.Lease;
@@ -15,6 +16,7 @@ import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Result;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -124,13 +126,25 @@ class EtcdLockStoreTest {
             }
             EtcdHistory history = new EtcdHistory(client, keys);
             for (int i = 0; i < 1_000; i++) {
-                history.nextKey(java.time.Instant.EPOCH);
+                history.nextKey(Instant.EPOCH);
             }
             history.trim();
             HistoryQuery all = new HistoryQuery("", null, 2 * History.MOST);
             assertThat(store.history(all)).hasSizeBetween(History.MOST - 500, History.MOST);
             assertThat(store.history(HistoryQuery.NEWEST).get(0).event().resource())
                     .isEqualTo("resource-" + (made - 1));
+        }
+    }
+
+    @Test
+    void history_whenStampsGoBack_keepsItsOrder() {
+        EtcdAddress parsed = EtcdAddress.parse(address);
+        try (EtcdClient client = new EtcdClient(parsed)) {
+            EtcdHistory history = new EtcdHistory(client, new EtcdKeys(parsed.prefix()));
+            ByteString first = history.nextKey(Instant.EPOCH.plusSeconds(2));
+            ByteString second = history.nextKey(Instant.EPOCH.plusSeconds(1));
+            assertThat(ByteString.unsignedLexicographicalComparator().compare(first, second))
+                    .isNegative();
         }
     }
 
