@@ -91,7 +91,7 @@ public final class EntityLocks {
         }
         SessionImplementor session = manager.unwrap(SessionImplementor.class);
         for (int moves = 0; moves < MOVES; moves++) {
-            SessionNotes.of(session).roots.clear();
+            SessionNotes.of(session).keys.clear();
             String name = roots.name(session, persister, id);
             if (name == null) {
                 return manager.find(type, id); // it is not there, or belongs to nobody

@@ -65,7 +65,7 @@ final class FlushGuard {
         if (rule != null && name != null && (rule.newWithEntity() || versions.madeHere(rule, name))) {
             SessionNotes.of(session).made.add(name);
         }
-        versions.changed(persister, state);
+        versions.added(persister, state);
     }
 
     /** It is about to be added: if it belongs to a root, that changes with it. */
@@ -93,8 +93,8 @@ final class FlushGuard {
             check(session, names(session, persister, id, state, before));
             fence(session, persister, entity, id, state);
         }
-        versions.changed(persister, state);
-        versions.changed(persister, before);
+        versions.changed(session, persister, id, state);
+        versions.changed(session, persister, id, before);
         expect(session);
     }
 

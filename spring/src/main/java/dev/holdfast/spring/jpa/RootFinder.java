@@ -116,13 +116,18 @@ final class RootFinder {
 
     private static @Nullable Object queried(
             SharedSessionContractImplementor session, LockRule rule, EntityPersister from, Object id, int step) {
+        return selected(session, from, id, rule.selection(step));
+    }
+
+    /** What the database has there of the entity {@code e} of that id, remembered for the transaction. */
+    static @Nullable Object selected(
+            SharedSessionContractImplementor session, EntityPersister from, Object id, String selection) {
         return SessionNotes.of(session)
-                .roots
+                .keys
                 .computeIfAbsent(
-                        from.getEntityName() + "#" + id + "#" + step,
+                        from.getEntityName() + "#" + id + "#" + selection,
                         unknown -> session.createSelectionQuery(
-                                        "select " + rule.selection(step) + " from " + from.getEntityName()
-                                                + " e where id(e) = ?1",
+                                        "select " + selection + " from " + from.getEntityName() + " e where id(e) = ?1",
                                         Object.class)
                                 .setParameter(1, id)
                                 .setHint(

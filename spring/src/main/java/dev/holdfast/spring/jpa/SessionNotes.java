@@ -32,8 +32,8 @@ final class SessionNotes {
     /** Names of what was loaded under its lock in this transaction, and need not be loaded again. */
     final Set<String> edited = new HashSet<>();
 
-    /** Keys of roots that a query has found, by where it started. */
-    final Map<String, Object> roots = new HashMap<>();
+    /** Keys of roots and of version rows that a query has found, by what it looked for. */
+    final Map<String, Object> keys = new HashMap<>();
 
     /** Whether the collections that the flush under way writes are among what it needs. */
     boolean collected;

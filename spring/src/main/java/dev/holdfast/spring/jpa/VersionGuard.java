@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
 import org.hibernate.SessionFactoryObserver;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
@@ -43,26 +44,42 @@ final class VersionGuard {
         return rows.create();
     }
 
-    /** It was written in that state. */
-    void changed(EntityPersister persister, @Nullable Object @Nullable [] state) {
+    /** It was added in that state. */
+    void added(EntityPersister persister, @Nullable Object[] state) {
         Integer index = rules.version(persister);
-        if (index != null && state != null && state[index] instanceof Number id) {
-            changed(id.longValue());
+        if (index != null) {
+            changed(state[index]);
+        }
+    }
+
+    /** It is about to be written, from or to that state; null if only the database knows. */
+    void changed(
+            SharedSessionContractImplementor session,
+            EntityPersister persister,
+            Object id,
+            @Nullable Object @Nullable [] state) {
+        Integer index = rules.version(persister);
+        if (index != null) {
+            changed(
+                    state == null
+                            ? RootFinder.selected(
+                                    session, persister, id, "e." + persister.getPropertyNames()[index])
+                            : state[index]);
         }
     }
 
     /** A collection that it owns was written. */
     void changed(EntityPersister persister, Object owner) {
         Integer index = rules.version(persister);
-        if (index != null && persister.getValue(owner, index) instanceof Number id) {
-            changed(id.longValue());
+        if (index != null) {
+            changed(persister.getValue(owner, index));
         }
     }
 
-    private void changed(long id) {
+    private void changed(@Nullable Object id) {
         VersionRows rows = versions.get();
-        if (rows != null) {
-            rows.changed(id);
+        if (rows != null && id instanceof Number number) {
+            rows.changed(number.longValue());
         }
     }
 

@@ -12,11 +12,17 @@ import dev.holdfast.spring.jpa.office.Clause;
 import dev.holdfast.spring.jpa.office.Contract;
 import dev.holdfast.spring.jpa.office.Office;
 import dev.holdfast.spring.jpa.office.Rider;
+import java.sql.Connection;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.hibernate.SessionFactory;
+import org.hibernate.StatelessSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DataSourceUtils;
 
 /** A version that the members of an aggregate share, on PostgreSQL: by entities, and by hand. */
 abstract class SharedVersionContract extends OfficeTest {
@@ -100,6 +106,33 @@ abstract class SharedVersionContract extends OfficeTest {
                     }))
                     .hasMessage("rolled back");
             assertThat(now().value()).isEqualTo(4);
+        });
+    }
+
+    /** In a session without a cache of entities, within the transaction of the application. */
+    private void stateless(Consumer<StatelessSession> work) {
+        within(() -> {
+            Connection connection = DataSourceUtils.getConnection(bean(DataSource.class));
+            try (StatelessSession session = bean(SessionFactory.class).openStatelessSession(connection)) {
+                work.accept(session);
+            }
+        });
+    }
+
+    @Test
+    @DisplayName("P13: sessions without a cache of entities increase it too, also by deleting")
+    void statelessSession_increasesTheVersion() {
+        as(BEN, () -> {
+            current.acquire("contract/" + version);
+            stateless(session -> {
+                Clause found = session.get(Clause.class, clause);
+                found.write("less rent");
+                session.update(found);
+            });
+            assertThat(now().value()).isEqualTo(1);
+            stateless(session -> session.delete(session.get(Clause.class, clause)));
+            assertThat(now().value()).isEqualTo(2);
+            within(() -> assertThat(clause()).isNull());
         });
     }
 
