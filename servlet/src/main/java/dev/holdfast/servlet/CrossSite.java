@@ -1,6 +1,8 @@
 package dev.holdfast.servlet;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.net.URISyntaxException;
 
 /** Whether a page of another site makes a browser ask, with the cookies of whoever looks at that page. */
 public final class CrossSite {
@@ -8,8 +10,22 @@ public final class CrossSite {
 
     private CrossSite() {}
 
-    /** As the browser says. Programs say nothing of it, and neither do browsers to addresses without TLS. */
+    /** As the browser says; programs say nothing of it. */
     public static boolean asks(HttpServletRequest request) {
-        return "cross-site".equals(request.getHeader("Sec-Fetch-Site"));
+        String site = request.getHeader("Sec-Fetch-Site");
+        if (site != null) {
+            return site.equals("cross-site");
+        }
+        // To addresses without TLS, browsers only say where the page is from.
+        String origin = request.getHeader("Origin");
+        return origin != null && !ofHost(origin, request.getServerName());
+    }
+
+    private static boolean ofHost(String origin, String host) {
+        try {
+            return host.equalsIgnoreCase(new URI(origin).getHost());
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 }

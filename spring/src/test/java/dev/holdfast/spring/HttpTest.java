@@ -210,6 +210,9 @@ class HttpTest {
         Browser.Answer refused = clara.send("POST", path, "", "Sec-Fetch-Site", "cross-site");
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.json()).containsEntry("detail", "A page of another site asked for it.");
+        assertThat(clara.send("POST", path, "", "Origin", "http://other.example")
+                        .status())
+                .isEqualTo(403);
         assertThat(locks.look("policy/19").free()).isFalse();
         assertThat(clara.send("POST", path, "", "Sec-Fetch-Site", "same-origin").status())
                 .isEqualTo(200);
