@@ -1,23 +1,18 @@
 package dev.holdfast.example.newsroom;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.example.start.ExampleCommand;
 import dev.holdfast.servers.RedisServer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Starts the newsroom from a shell; it runs until the process is asked to end. */
-@Command(
-        name = "newsroom",
-        description = "Starts a newsroom on this machine: editors write articles in a browser.",
-        sortOptions = false,
-        exitCodeOnInvalidInput = 64,
-        exitCodeOnExecutionException = 69)
-public final class NewsroomMain implements Runnable {
+@Command(name = "newsroom", description = "Starts a newsroom on this machine: editors write articles in a browser.")
+public final class NewsroomMain extends ExampleCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
@@ -32,35 +27,16 @@ public final class NewsroomMain implements Runnable {
                     + " redis.")
     private @Nullable String redis;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli looks at it
-    private boolean help;
-
-    private NewsroomMain() {}
-
     public static void main(String[] arguments) {
-        int code = command().execute(arguments);
-        if (code != 0) {
-            System.exit(code);
-        }
-    }
-
-    static CommandLine command() {
-        return new CommandLine(new NewsroomMain()).setExecutionExceptionHandler((failure, command, parsed) -> {
-            command.getErr().println("newsroom: " + failure.getMessage());
-            return command.getCommandSpec().exitCodeOnExecutionException();
-        });
+        new NewsroomMain().run(arguments);
     }
 
     @Override
-    public void run() {
-        System.out.println("The newsroom is at " + start() + " . Open it in two browsers, as Anna and as Ben.");
+    protected void start() {
+        System.out.println("The newsroom is at " + address() + " . Open it in two browsers, as Anna and as Ben.");
     }
 
-    private String start() {
+    private String address() {
         String address = redis == null ? RedisServer.durable(Path.of("redis")).address() : redis;
         SpringApplication application = new SpringApplication(Newsroom.class);
         // Its own Redis ends with it, and often before it: there is nobody then to give locks back for.

@@ -1,20 +1,15 @@
 package dev.holdfast.example.picking;
 
+import dev.holdfast.example.start.ExampleCommand;
 import dev.holdfast.servers.PostgresServer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Starts the application from a shell; it runs until the process is asked to end. */
-@Command(
-        name = "picking",
-        description = "Starts a warehouse on this machine: pickers claim orders in a browser.",
-        sortOptions = false,
-        exitCodeOnInvalidInput = 64,
-        exitCodeOnExecutionException = 69)
-public final class PickingMain implements Runnable {
+@Command(name = "picking", description = "Starts a warehouse on this machine: pickers claim orders in a browser.")
+public final class PickingMain extends ExampleCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
@@ -29,36 +24,17 @@ public final class PickingMain implements Runnable {
                     + " data are in the folder postgres.")
     private @Nullable String database;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli looks at it
-    private boolean help;
-
-    private PickingMain() {}
-
     public static void main(String[] arguments) {
-        int code = command().execute(arguments);
-        if (code != 0) {
-            System.exit(code);
-        }
-    }
-
-    static CommandLine command() {
-        return new CommandLine(new PickingMain()).setExecutionExceptionHandler((failure, command, parsed) -> {
-            command.getErr().println("picking: " + failure.getMessage());
-            return command.getCommandSpec().exitCodeOnExecutionException();
-        });
+        new PickingMain().run(arguments);
     }
 
     @Override
-    public void run() {
+    protected void start() {
         System.out.println(
-                "The warehouse is at " + start().address() + " . Open it in two browsers, as Anna and as Ben.");
+                "The warehouse is at " + picking().address() + " . Open it in two browsers, as Anna and as Ben.");
     }
 
-    private Picking start() {
+    private Picking picking() {
         if (database == null) {
             // It ends with this process, and often before it: there is nobody then to give locks back for.
             String own = PostgresServer.start(Path.of("postgres")).address();

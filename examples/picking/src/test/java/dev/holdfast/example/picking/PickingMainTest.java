@@ -16,7 +16,8 @@ class PickingMainTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... arguments) {
-        return PickingMain.command()
+        return new PickingMain()
+                .command()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

@@ -1,19 +1,15 @@
 package dev.holdfast.example.play;
 
-import java.util.concurrent.Callable;
+import dev.holdfast.example.start.ExampleCommand;
 import java.util.concurrent.CountDownLatch;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Starts the game from a shell; it runs until the process is asked to end. */
 @Command(
         name = "play-by-post",
-        description = "Starts a game by posts on this machine: players take turns composing in a browser.",
-        sortOptions = false,
-        exitCodeOnInvalidInput = 64,
-        exitCodeOnExecutionException = 69)
-public final class PlayMain implements Callable<Integer> {
+        description = "Starts a game by posts on this machine: players take turns composing in a browser.")
+public final class PlayMain extends ExampleCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
@@ -31,31 +27,12 @@ public final class PlayMain implements Callable<Integer> {
     @Option(names = "--empty", description = "Without the people and scenes to try it with.")
     private boolean empty;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli looks at it
-    private boolean help;
-
-    private PlayMain() {}
-
     public static void main(String[] arguments) {
-        int code = command().execute(arguments);
-        if (code != 0) {
-            System.exit(code);
-        }
-    }
-
-    static CommandLine command() {
-        return new CommandLine(new PlayMain()).setExecutionExceptionHandler((failure, command, parsed) -> {
-            command.getErr().println("play-by-post: " + failure.getMessage());
-            return command.getCommandSpec().exitCodeOnExecutionException();
-        });
+        new PlayMain().run(arguments);
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    protected void start() throws InterruptedException {
         Play play = Play.start(PlayOptions.at(database).port(port).demo(!empty));
         System.out.println(
                 "The game is at " + play.address() + " (" + database + "). Open it in two browsers, as two players.");
@@ -72,6 +49,5 @@ public final class PlayMain implements Callable<Integer> {
         asked.await();
         play.close();
         ended.countDown();
-        return 0;
     }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.example.underwriting;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.example.start.ExampleCommand;
 import dev.holdfast.servers.PostgresServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,18 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Starts the application from a shell; it runs until the process is asked to end. */
 @Command(
         name = "underwriting",
-        description = "Starts an underwriting application on this machine, to be used in a browser.",
-        sortOptions = false,
-        exitCodeOnInvalidInput = 64,
-        exitCodeOnExecutionException = 69)
-public final class UnderwritingMain implements Runnable {
+        description = "Starts an underwriting application on this machine, to be used in a browser.")
+public final class UnderwritingMain extends ExampleCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
@@ -35,35 +32,16 @@ public final class UnderwritingMain implements Runnable {
                             + " data are in the folder postgres.")
     private @Nullable String database;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli looks at it
-    private boolean help;
-
-    private UnderwritingMain() {}
-
     public static void main(String[] arguments) {
-        int code = command().execute(arguments);
-        if (code != 0) {
-            System.exit(code);
-        }
-    }
-
-    static CommandLine command() {
-        return new CommandLine(new UnderwritingMain()).setExecutionExceptionHandler((failure, command, parsed) -> {
-            command.getErr().println("underwriting: " + failure.getMessage());
-            return command.getCommandSpec().exitCodeOnExecutionException();
-        });
+        new UnderwritingMain().run(arguments);
     }
 
     @Override
-    public void run() {
-        System.out.println("The policies are at " + start() + " . Open it in two browsers, as Anna and as Ben.");
+    protected void start() {
+        System.out.println("The policies are at " + address() + " . Open it in two browsers, as Anna and as Ben.");
     }
 
-    private String start() {
+    private String address() {
         List<String> settings = new ArrayList<>(List.of("--server.port=" + port));
         if (database == null) {
             PostgresServer own = PostgresServer.start(Path.of("postgres").toAbsolutePath());
