@@ -37,9 +37,9 @@ function row({ id, holder, product, work }) {
     release.onclick = () => force(id, work.name);
     buttons.append(release);
   }
-  const open = element('a', { className: 'button', href: `#/policies/${id}`, textContent: work?.mine ? 'Go on' : 'Open' });
-  open.dataset.key = `open-${id}`;
-  buttons.append(open);
+  const way = element('a', { className: 'button', href: `#/policies/${id}`, textContent: work?.mine ? 'Go on' : 'Open' });
+  way.dataset.key = `open-${id}`;
+  buttons.append(way);
   const item = element('li', {},
     element('span', { className: 'number', textContent: id }),
     element('span', {}, element('span', { className: 'holder', textContent: holder }), ` ${product}`),

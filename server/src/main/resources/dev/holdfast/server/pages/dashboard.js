@@ -4,7 +4,7 @@ import { drawTimeline } from './timeline.js';
 const $ = id => document.getElementById(id);
 const locks = new Map(); // resource -> {lock, row}
 let clockSkew = 0; // the store's clock minus ours, in milliseconds
-let wanted = { text: '', state: '' };
+const wanted = { text: '', state: '' };
 let hours = 0.25;
 let store = '';
 let session = null; // who we are, once the server has said so

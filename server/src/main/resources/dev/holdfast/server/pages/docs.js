@@ -74,9 +74,9 @@ function rows(schema, deep = 0) {
   });
 }
 
-function table(first, body) {
+function table(first, lines) {
   const head = make('tr', '', ...[first, 'type', 'what it is'].map(text => make('th', '', text)));
-  return make('div', 'table', make('table', '', make('thead', '', head), make('tbody', '', ...body)));
+  return make('div', 'table', make('table', '', make('thead', '', head), make('tbody', '', ...lines)));
 }
 
 // --- A call ---
@@ -85,9 +85,9 @@ const contentOf = part => Object.entries(part?.content ?? {})[0] ?? [];
 
 function parameters(call) {
   const all = (call.parameters ?? []).map(parameter => {
-    const shown = row(parameter.name, { ...plain(parameter.schema), description: parameter.description }, parameter.required, 0);
-    shown.firstChild.append(make('span', 'quiet', ` ${parameter.in}`));
-    return shown;
+    const line = row(parameter.name, { ...plain(parameter.schema), description: parameter.description }, parameter.required, 0);
+    line.firstChild.append(make('span', 'quiet', ` ${parameter.in}`));
+    return line;
   });
   return all.length ? [make('h4', '', 'Parameters'), table('name', all)] : [];
 }

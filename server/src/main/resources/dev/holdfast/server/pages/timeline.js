@@ -45,9 +45,9 @@ function holds(events, locks, from, to) {
 }
 
 /** Gives each hold a lane, so that those who share something at a time are seen beside each other. How many there are. */
-function lanes(holds) {
+function lanes(all) {
   const ends = [];
-  for (const hold of holds.sort((a, b) => a.from - b.from)) {
+  for (const hold of all.sort((a, b) => a.from - b.from)) {
     const free = ends.findIndex(end => end <= hold.from);
     hold.lane = free < 0 ? ends.length : free;
     ends[hold.lane] = hold.to;
