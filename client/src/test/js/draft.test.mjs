@@ -69,6 +69,16 @@ describe('A draft', () => {
     assert.equal(events.of('late').length, 0);
   });
 
+  it('is sent again also when only the answer to a change got lost', async () => {
+    const { browser, network, hold } = await holding();
+    hold.saveDraft('first');
+    await browser.advance(3_000);
+    network.losesAnswerTo = '/heartbeat';
+    hold.saveDraft('second');
+    await browser.advance(3_000);
+    assert.deepEqual(texts(network), ['1 first', '2 second', '2 second']);
+  });
+
   it('is not sent while nobody knows the numbers, and waits for them', async () => {
     const { browser, network, server, hold } = await holding();
     server.save(RESOURCE, 4, 'from home');
@@ -154,6 +164,20 @@ describe('Late answers', () => {
   });
 });
 
+describe('Numbers after a late text', () => {
+  it('go above both though what is stored could not be read', async () => {
+    const { browser, network, server, hold } = await holding();
+    await hold.draft();
+    server.save(RESOURCE, 5, 'from another tab');
+    network.losesAnswerTo = '/drafts/';
+    hold.saveDraft('from here');
+    await browser.settle();
+    hold.saveDraft('from here again');
+    await browser.advance(2_000);
+    assert.deepEqual(texts(network), ['1 from here', '6 from here again']);
+  });
+});
+
 describe('A text that is refused', () => {
   it('for its length is told, and the heartbeat leaves without it', async () => {
     const { browser, network, hold, events } = await holding();
@@ -164,6 +188,19 @@ describe('A text that is refused', () => {
     assert.equal(network.beats[1].body.active, true);
     await browser.advance(60_000);
     assert.equal(network.beats.length, 2);
+  });
+
+  it('does not keep back what was written while it was under way', async () => {
+    const { browser, network, server, hold } = await holding();
+    await hold.draft();
+    network.state = 'slow';
+    hold.saveDraft('x'.repeat(101));
+    await browser.settle();
+    hold.saveDraft('short');
+    network.state = 'up';
+    await network.deliver();
+    await browser.advance(2_000);
+    assert.equal(server.draft(RESOURCE).content, 'short');
   });
 
   it('is followed by a shorter one as usual', async () => {

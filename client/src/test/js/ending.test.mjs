@@ -35,6 +35,15 @@ describe('A hold that was taken away', () => {
     assert.deepEqual(events.of('lost').map(({ reason }) => reason), ['needed for the audit']);
   });
 
+  it('is asked about together with the text, which the server then keeps in any case', async () => {
+    const { browser, network, hold } = await holding();
+    hold.saveDraft('text');
+    await browser.settle();
+    hold.check();
+    await browser.settle();
+    assert.deepEqual(network.beats.map(({ body }) => body.draft?.revision), [1, 1]);
+  });
+
   it('is noticed by a hint though an older heartbeat is under way', async () => {
     const { browser, network, server, hold, events } = await holding();
     network.state = 'slow';
@@ -95,6 +104,31 @@ describe('A hold that was taken away', () => {
     await browser.advance(1_000); // the ping comes before the heartbeat is tried again
     assert.equal(hold.state, 'lost');
     assert.equal(server.draft(RESOURCE).content, 'second');
+    const before = network.requests.length;
+    await browser.advance(60_000);
+    assert.equal(network.requests.length, before);
+  });
+
+  it('hands in once more what was saved, so that the server says what is kept', async () => {
+    const { browser, network, server, hold, events } = await holding();
+    hold.saveDraft('text');
+    await browser.settle();
+    server.end(RECEIPT, TAKEN);
+    await browser.advance(30_000);
+    assert.deepEqual(network.beats.map(({ body }) => body.draft.content), ['text', 'text']);
+    assert.equal(events.of('lost')[0].draft.revision, 1);
+    assert.equal(hold.late, null);
+  });
+
+  it('says what is kept of a draft that was only read here', async () => {
+    const { browser, server, hold, events } = await holding();
+    server.save(RESOURCE, 7, 'from home');
+    await hold.draft();
+    server.end(RECEIPT, TAKEN);
+    hold.touch();
+    await browser.settle();
+    const [{ draft, text }] = events.of('lost');
+    assert.deepEqual({ revision: draft.revision, text }, { revision: 7, text: null });
   });
 
   it('is lost once, whoever brings the news first', async () => {

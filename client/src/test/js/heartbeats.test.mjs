@@ -168,6 +168,14 @@ describe('Without connection', () => {
     assert.equal(events.of('reconnected').length, 1);
   });
 
+  it('a ping that failed is followed by heartbeats, long before the next ping', async () => {
+    const { browser, network, hold } = await holding();
+    network.state = 'down';
+    await browser.advance(36_000);
+    assert.deepEqual(network.to('/heartbeat').map(({ at }) => at - 1_000), [30_000, 32_000, 36_000]);
+    assert.equal(hold.connected, false);
+  });
+
   it('it goes on trying, ever more slowly, and still says that somebody worked', async () => {
     const { browser, network, hold } = await holding({ lease: { idle: 'PT30M' } });
     network.state = 'down';
