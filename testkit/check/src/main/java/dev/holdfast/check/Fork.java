@@ -1,0 +1,134 @@
+package dev.holdfast.check;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A JVM with a {@link Worker}, as the one who started it sees it. For one thread. */
+final class Fork implements AutoCloseable {
+    /** After this a class counts as hung. */
+    private static final long MAX_MINUTES = 15;
+
+    private static final ScheduledExecutorService TIMER = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "hung classes");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private final Process process;
+    private final BufferedReader wire;
+    private final Writer names;
+    private final Path logs;
+
+    private Fork(Process process, Path logs) {
+        this.process = process;
+        this.wire = process.inputReader(UTF_8);
+        this.names = process.outputWriter(UTF_8);
+        this.logs = logs;
+    }
+
+    /** Starts a JVM for the tests of a module, in its folder. What tests print goes below {@code logs}. */
+    static Fork start(Suite suite, Path logs, String method) throws IOException {
+        Path own = Files.createDirectories(logs.resolve(suite.module().replace('/', '-')));
+        Path temporary = Files.createDirectories(suite.build().resolve("tmp"));
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.add("-Djava.io.tmpdir=" + temporary);
+        line.addAll(suite.options());
+        line.add("-D" + Extent.ALL + "=" + Extent.all());
+        line.add("-cp");
+        line.add(suite.classPath() + File.pathSeparator + System.getProperty("java.class.path"));
+        line.addAll(List.of(Worker.class.getName(), own.toString(), method));
+        Process process = new ProcessBuilder(line)
+                .directory(suite.folder().toFile())
+                .redirectError(
+                        ProcessBuilder.Redirect.appendTo(own.resolve("jvm.txt").toFile()))
+                .start();
+        return new Fork(process, own);
+    }
+
+    /** Runs a class and returns whether the JVM can run another. */
+    boolean run(String className, Consumer<Result> results) {
+        ScheduledFuture<?> limit = TIMER.schedule(this::kill, MAX_MINUTES, TimeUnit.MINUTES);
+        try {
+            names.write(className + "\n");
+            names.flush();
+            for (String line = wire.readLine(); line != null; line = wire.readLine()) {
+                if (Wire.isDone(line)) {
+                    return true;
+                }
+                Wire.read(line).ifPresent(results);
+            }
+            results.accept(failed(className, limit.isDone()));
+            return false;
+        } catch (IOException e) {
+            results.accept(failed(className, limit.isDone()));
+            return false;
+        } finally {
+            limit.cancel(false);
+        }
+    }
+
+    private Result failed(String className, boolean hung) {
+        String why = hung
+                ? "It did not end within " + MAX_MINUTES + " minutes and was killed; its threads are in "
+                : "The JVM of this class ended by itself; what it said is in ";
+        return new Result(Result.State.FAILED, className, "", "", why + logs.resolve("jvm.txt"));
+    }
+
+    /** Writes down what its threads do, and ends it with all that it started. */
+    private void kill() {
+        try {
+            // A JVM prints its threads to its standard output; that is the wire, so ask from outside.
+            new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "jstack")
+                                    .toString(),
+                            Long.toString(process.pid()))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                            logs.resolve("jvm.txt").toFile()))
+                    .start()
+                    .waitFor(1, TimeUnit.MINUTES);
+        } catch (IOException | InterruptedException e) {
+            // Without its threads, then.
+        } finally {
+            killTree();
+        }
+    }
+
+    private void killTree() {
+        List<ProcessHandle> children = process.descendants().toList();
+        process.destroyForcibly();
+        children.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Lets it end by itself, with what it started; by force after a minute. */
+    @Override
+    public void close() {
+        try {
+            names.close();
+        } catch (IOException e) {
+            // It has ended already.
+        }
+        try {
+            if (!process.waitFor(1, TimeUnit.MINUTES)) {
+                killTree();
+            }
+        } catch (InterruptedException e) {
+            killTree();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

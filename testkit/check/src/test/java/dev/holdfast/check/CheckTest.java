@@ -1,0 +1,94 @@
+package dev.holdfast.check;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program that runs tests, on samples of every outcome. */
+class CheckTest {
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+    private int run(String test, Class<?>... classes) throws Exception {
+        List<String> names = Stream.of(classes).map(Class::getName).toList();
+        Suite suite = new Suite("samples", folder, folder, 2, List.of(), System.getProperty("java.class.path"), names);
+        String method = test.contains("#") ? test.substring(test.indexOf('#') + 1) : "";
+        Options options = new Options(folder, "target", folder.resolve("target/check"), 2, test, method, List.of());
+        return Check.run(options, List.of(suite), new PrintStream(printed, true, UTF_8));
+    }
+
+    private String printed() {
+        return printed.toString(UTF_8);
+    }
+
+    @Test
+    void allPassed_isZeroAndCounts() throws Exception {
+        assertThat(run("", Samples.Passing.class)).isZero();
+        assertThat(printed()).contains("\n1 passed, 0 failed, 0 skipped\n").contains("1 of 1 classes");
+    }
+
+    @Test
+    void failures_areToldWithTheCommandThatRepeatsThem() throws Exception {
+        assertThat(run("", Samples.Mixed.class)).isEqualTo(1);
+        assertThat(printed())
+                .contains("\n3 passed, 2 failed, 1 skipped\n")
+                .contains("./check samples --test Samples$Mixed#fails\n")
+                .contains("./check samples --test Samples$Mixed#smallerThanThree\n");
+        assertThat(Files.readString(folder.resolve("target/check/results.tsv")))
+                .contains("fails()\torg.opentest4j.AssertionFailedError: expected: \"that\" but was: \"this\"")
+                .contains("SKIPPED\tsamples\t" + Samples.Mixed.class.getName()
+                        + "\tskips()\tAssumption failed: nothing to test here");
+    }
+
+    @Test
+    void longTests_areLeftOutWithTheirReason() throws Exception {
+        assertThat(run("", Samples.AllLong.class, Samples.Mixed.class)).isEqualTo(1);
+        assertThat(printed())
+                .contains("1  samples Samples$AllLong: the whole class")
+                .contains("1  samples Samples$Mixed: a thousand times; covered by passes")
+                .doesNotContain("It was not left out.");
+    }
+
+    @Test
+    void oneMethod_runsAlone() throws Exception {
+        assertThat(run("Samples$Mixed#passes", Samples.Mixed.class)).isZero();
+        assertThat(printed()).contains("\n1 passed, 0 failed, 0 skipped\n");
+    }
+
+    @Test
+    void brokenSetUp_isAFailure() throws Exception {
+        assertThat(run("", Samples.BrokenSetUp.class)).isEqualTo(1);
+        assertThat(printed()).contains("no server").contains("./check samples --test Samples$BrokenSetUp\n");
+    }
+
+    @Test
+    void jvmThatEnds_failsItsClassAndTheOthersGoOn() throws Exception {
+        assertThat(run("", Samples.Dying.class, Samples.Passing.class)).isEqualTo(1);
+        assertThat(printed()).contains("\n1 passed, 1 failed, 0 skipped\n").contains("ended by itself");
+    }
+
+    @Test
+    void whatTestsPrint_isInAFileOfTheirClass() throws Exception {
+        assertThat(run("", Samples.Mixed.class)).isEqualTo(1);
+        Path log = folder.resolve("target/check/samples").resolve(Samples.Mixed.class.getName() + ".txt");
+        assertThat(Files.readString(log)).contains("seen in the log").contains("fails() failed");
+        assertThat(printed()).doesNotContain("seen in the log");
+    }
+
+    @Test
+    void times_areKeptForTheNextRun() throws Exception {
+        assertThat(run("", Samples.Passing.class)).isZero();
+        assertThat(Files.readString(folder.resolve("target/check/times.tsv")))
+                .startsWith("samples\t" + Samples.Passing.class.getName() + "\t");
+    }
+}
