@@ -3,6 +3,8 @@ package dev.holdfast.cli;
 import dev.holdfast.cli.command.Commands;
 import dev.holdfast.cli.command.Help;
 import dev.holdfast.cli.command.HoldfastCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -63,7 +65,11 @@ public final class Main {
         if (rest.contains("--help") || rest.contains("-h")) {
             Help.dress(line);
         }
-        return line.execute(rest.toArray(String[]::new));
+        StringWriter help = new StringWriter();
+        line.setOut(new PrintWriter(help));
+        int code = line.execute(rest.toArray(String[]::new));
+        surroundings.out().print(help);
+        return code;
     }
 
     /** Nothing at all, or only options: a mistake unless they ask about Holdfast itself. */

@@ -14,9 +14,16 @@ import org.jspecify.annotations.Nullable;
  * What a call of the command finds around it. Data goes to {@code out}, messages and questions to {@code err}.
  *
  * @param folder where it was called
+ * @param alone whether the process was started for this call, which may then end it
  */
 public record Surroundings(
-        Map<String, String> environment, Path folder, InputStream in, PrintStream out, PrintStream err) {
+        Map<String, String> environment, Path folder, InputStream in, PrintStream out, PrintStream err, boolean alone) {
+
+    /** Those of a call in a process that has more to do. */
+    public Surroundings(
+            Map<String, String> environment, Path folder, InputStream in, PrintStream out, PrintStream err) {
+        this(environment, folder, in, out, err, false);
+    }
 
     /** Those of this process. */
     static Surroundings system() {
@@ -25,7 +32,8 @@ public record Surroundings(
                 Path.of("").toAbsolutePath(),
                 System.in,
                 stream(FileDescriptor.out, System.out),
-                stream(FileDescriptor.err, System.err));
+                stream(FileDescriptor.err, System.err),
+                true);
     }
 
     /** The same in UTF-8, since Java follows the locale even where that can show nothing but ASCII; Windows knows better. */
@@ -36,7 +44,7 @@ public record Surroundings(
 
     /** The same in another folder. */
     public Surroundings in(Path other) {
-        return new Surroundings(environment, other, in, out, err);
+        return new Surroundings(environment, other, in, out, err, alone);
     }
 
     /** The value of an environment variable; null if it is not set, or empty. */

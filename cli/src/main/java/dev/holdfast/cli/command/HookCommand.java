@@ -69,9 +69,15 @@ final class HookCommand extends HoldfastCommand {
             throw CommandFailure.usage("An assistant calls this with an event on standard input; to set that up:"
                     + " holdfast hooks install claude, or gemini.");
         }
-        HookAnswer answer =
-                new Hook(call, order).answer(late -> Runtime.getRuntime().halt(tell(call, late)));
+        HookAnswer answer = new Hook(call, order).answer(late -> end(call, late));
         return tell(call, answer);
+    }
+
+    /** Answers while the call itself is still waiting for the store. */
+    private static void end(Call call, HookAnswer late) {
+        if (call.surroundings().alone()) {
+            Runtime.getRuntime().halt(tell(call, late));
+        }
     }
 
     private static int tell(Call call, HookAnswer answer) {

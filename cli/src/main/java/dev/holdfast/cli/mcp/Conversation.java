@@ -46,6 +46,11 @@ final class Conversation {
         Map<String, String> environment = new HashMap<>(surroundings.environment());
         environment.put("HOLDFAST_ENV", "Desktop");
         return new Surroundings(
-                environment, surroundings.folder(), surroundings.in(), surroundings.out(), surroundings.err());
+                environment,
+                surroundings.folder(),
+                surroundings.in(),
+                surroundings.out(),
+                surroundings.err(),
+                surroundings.alone());
     }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -197,7 +196,7 @@ final class GitGuardTest {
         main.as("Anna").run("acquire", "payments");
         main.write("src/payments/Invoice.java", "2");
         main.done("Ben", "add", "-A");
-        Holdfast nobody = new Holdfast(main.root(), Map.of(), false);
+        Holdfast nobody = Holdfast.at(main.root());
         Holdfast.Done done = nobody.run("guard", "--staged");
         assertThat(done.code()).isEqualTo(ExitCode.REFUSED);
         assertThat(done.err()).contains("set HOLDFAST_OWNER");

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** A real repository, or a linked work tree of one, with the guard installed. */
 record Repository(Path root) {
@@ -47,7 +46,7 @@ record Repository(Path root) {
     }
 
     Holdfast as(String owner) {
-        return new Holdfast(root, Map.of("HOLDFAST_OWNER", owner), false);
+        return Holdfast.at(root).with("HOLDFAST_OWNER", owner);
     }
 
     /** As the launcher is called: a script, which hooks can name. */
@@ -67,7 +66,13 @@ record Repository(Path root) {
         line.addAll(QUIET);
         line.addAll(List.of(arguments));
         try {
-            return as(owner).start(line).done();
+            // Without a repository here, git would take the one around the build's folder.
+            return as(owner)
+                    .with(
+                            "GIT_CEILING_DIRECTORIES",
+                            root.toAbsolutePath().getParent().toString())
+                    .start(line)
+                    .done();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -119,7 +119,8 @@ final class HookTroubleTest {
     @Test
     void storeThatNeverAnswers_countsAsAway() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Session away = session.with("HOLDFAST_STORE", "http://127.0.0.1:" + silent.getLocalPort());
+            Session away = session.with("HOLDFAST_STORE", "http://127.0.0.1:" + silent.getLocalPort())
+                    .asProcess();
             Path file = session.folder().resolve("a.txt");
             Holdfast.Done closed = away.edit(file, "--when-away", "closed", "--limit", "2s");
             assertThat(closed.code()).as(closed.err()).isEqualTo(ExitCode.REFUSED);

@@ -28,6 +28,11 @@ public record Session(Holdfast holdfast, Path folder, String id, String agent) {
         return new Session(holdfast, other, id, agent);
     }
 
+    /** The same by processes of their own. */
+    public Session asProcess() {
+        return new Session(holdfast.asProcess(), folder, id, agent);
+    }
+
     public Session with(String variable, String value) {
         return new Session(holdfast.with(variable, value), folder, id, agent);
     }

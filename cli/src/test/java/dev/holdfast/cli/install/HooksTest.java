@@ -8,7 +8,6 @@ import dev.holdfast.cli.process.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +18,7 @@ final class HooksTest {
     Path temporary;
 
     private Path root = Path.of("");
-    private Holdfast holdfast = new Holdfast(root, Map.of(), false);
+    private Holdfast holdfast = Holdfast.at(root);
 
     @BeforeEach
     void project() throws IOException {

@@ -2,6 +2,7 @@ package dev.holdfast.cli.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.cli.InProcess;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -14,11 +15,22 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The real command as a process of its own, in a folder and with variables of the test's choice. Immutable; each method gives a
- * changed copy. Nothing of the caller's {@code HOLDFAST_} variables is handed on.
+ * The command, in a folder and with variables of the test's choice. Immutable; each method gives a changed copy. Nothing of the
+ * caller's {@code HOLDFAST_} variables is handed on. {@link #run} and {@link #typing} call it in the JVM of the tests where a
+ * process would show nothing more; {@link #asProcess} asks for one, and {@link #start} always makes one.
  */
-public record Holdfast(Path folder, Map<String, String> variables, boolean terminal) {
-    private static final long PATIENCE_SECONDS = 60;
+public record Holdfast(Path folder, Map<String, String> variables, Place place) {
+    private static final long PATIENCE_SECONDS = 110;
+
+    /** Where it runs. */
+    public enum Place {
+        /** In the JVM of the tests, if that suits the call. */
+        ANY,
+        /** In a process of its own. */
+        PROCESS,
+        /** In a process of its own with a terminal of its own. */
+        TERMINAL
+    }
 
     /** In a project of its own: without the mark, the project around the tests' folder would be used. */
     public static Holdfast in(Path folder) {
@@ -27,23 +39,33 @@ public record Holdfast(Path folder, Map<String, String> variables, boolean termi
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Holdfast(folder, Map.of(), false);
+        return at(folder);
+    }
+
+    /** In a folder as it is. */
+    public static Holdfast at(Path folder) {
+        return new Holdfast(folder, Map.of(), Place.ANY);
     }
 
     /** From another folder of the same project. */
     public Holdfast from(Path other) {
-        return new Holdfast(other, variables, terminal);
+        return new Holdfast(other, variables, place);
     }
 
     public Holdfast with(String variable, String value) {
         Map<String, String> more = new HashMap<>(variables);
         more.put(variable, value);
-        return new Holdfast(folder, Map.copyOf(more), terminal);
+        return new Holdfast(folder, Map.copyOf(more), place);
+    }
+
+    /** As a process of its own, where the process is the point. */
+    public Holdfast asProcess() {
+        return new Holdfast(folder, variables, Place.PROCESS);
     }
 
     /** With a terminal of its own, and so a session of its own: standard output and error come back as one. */
     public Holdfast atTerminal() {
-        return new Holdfast(folder, variables, true);
+        return new Holdfast(folder, variables, Place.TERMINAL);
     }
 
     /** What came of a call. */
@@ -56,6 +78,14 @@ public record Holdfast(Path folder, Map<String, String> variables, boolean termi
 
     /** The same with something on its standard input. */
     public Done typing(String input, String... arguments) {
+        List<String> line = List.of(arguments);
+        Done done = place == Place.ANY && InProcess.suits(variables, line)
+                ? InProcess.tryCall(folder, variables, input, line)
+                : null;
+        return done == null ? process(input, arguments) : done;
+    }
+
+    private Done process(String input, String... arguments) {
         try {
             Running running = start(arguments);
             running.type(input);
@@ -77,13 +107,18 @@ public record Holdfast(Path folder, Map<String, String> variables, boolean termi
     public Running start(List<String> line) throws IOException {
         Path out = Files.createTempFile("out", ".txt");
         Path err = Files.createTempFile("err", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(terminal ? onTerminal(line) : line)
+        ProcessBuilder builder = new ProcessBuilder(place == Place.TERMINAL ? onTerminal(line) : line)
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_") || name.equals("NO_COLOR"));
+        builder.environment().keySet().removeIf(Holdfast::isOfTheCaller);
         builder.environment().putAll(variables);
         return new Running(builder.start(), out, err);
+    }
+
+    /** Returns whether a variable would change the command, and so must not come from the caller of the tests. */
+    public static boolean isOfTheCaller(String variable) {
+        return variable.startsWith("HOLDFAST_") || variable.equals("NO_COLOR");
     }
 
     /** The command line that starts it. */
