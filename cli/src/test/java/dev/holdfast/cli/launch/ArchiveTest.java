@@ -18,9 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The archive of loaded classes: made once, used, and never a reason not to start. */
 final class ArchiveTest {
-    @TempDir
-    static Path shared;
-
     private static Path jar;
 
     @TempDir
@@ -30,8 +27,8 @@ final class ArchiveTest {
     private Holdfast here;
 
     @BeforeAll
-    static void pack() throws IOException {
-        jar = WholeJar.in(shared);
+    static void pack() {
+        jar = WholeJar.made();
     }
 
     @BeforeEach

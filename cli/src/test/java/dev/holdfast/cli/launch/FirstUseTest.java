@@ -22,9 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** When the launcher builds, and that it does so once however many ask for it. */
 final class FirstUseTest {
-    @TempDir
-    static Path shared;
-
     private static Path jar;
 
     @TempDir
@@ -34,24 +31,31 @@ final class FirstUseTest {
     private Holdfast here;
 
     @BeforeAll
-    static void pack() throws IOException {
-        jar = WholeJar.in(shared);
+    static void pack() {
+        jar = WholeJar.made();
     }
 
     @BeforeEach
     void open() throws IOException {
-        clone = SmallClone.in(Files.createDirectories(folder.resolve("clone")), jar);
+        clone = SmallClone.in(Files.createDirectories(folder.resolve("clone")), jar)
+                .withoutArchive();
         here = Holdfast.in(folder).with("JAVA_HOME", System.getProperty("java.home"));
     }
 
     @ParameterizedTest(name = "flock: {0}")
     @ValueSource(booleans = {true, false})
     void firstUses_atOnce_buildOnce(boolean flock) throws IOException {
-        clone.builds("sleep 1; cp '" + jar + "' cli/target/fast/holdfast.jar");
+        clone.builds("while [ ! -e go ]; do sleep 0.1; done; cp '" + jar + "' cli/target/fast/holdfast.jar");
         List<Holdfast.Running> calls = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             calls.add(clone.start(with(flock), "--version"));
         }
+        await().atMost(100, TimeUnit.SECONDS)
+                .until(() -> calls.stream()
+                                .filter(call -> call.err().contains("waiting"))
+                                .count()
+                        == 2);
+        Files.createFile(clone.folder().resolve("go"));
         List<Holdfast.Done> done = calls.stream().map(Holdfast.Running::done).toList();
         assertThat(done)
                 .allSatisfy(each -> assertThat(each.code()).as(each.err()).isZero());
@@ -64,7 +68,7 @@ final class FirstUseTest {
     void firstUse_afterABuilderWasKilled_buildsAnew(boolean flock) throws IOException {
         clone.builds("exec sleep 600");
         Holdfast.Running killed = clone.start(with(flock), "--version");
-        await().atMost(30, TimeUnit.SECONDS).until(() -> clone.builds() == 1);
+        await().atMost(100, TimeUnit.SECONDS).until(() -> clone.builds() == 1);
         List<ProcessHandle> children = killed.process().descendants().toList();
         killed.process().destroyForcibly();
         children.forEach(ProcessHandle::destroyForcibly);

@@ -24,7 +24,8 @@ final class InstallTest {
 
     @BeforeEach
     void open() throws IOException {
-        clone = SmallClone.in(Files.createDirectories(folder.resolve("clone")), WholeJar.in(folder));
+        clone = SmallClone.in(Files.createDirectories(folder.resolve("clone")), WholeJar.made())
+                .withoutArchive();
         here = Holdfast.in(folder).with("JAVA_HOME", System.getProperty("java.home"));
         prefix = folder.resolve("pre fix");
     }

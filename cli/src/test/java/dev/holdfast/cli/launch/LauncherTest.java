@@ -16,9 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher, from any place, with any Java, and what it hands on to the JVM. */
 final class LauncherTest {
-    @TempDir
-    static Path shared;
-
     private static Path jar;
 
     @TempDir
@@ -28,8 +25,8 @@ final class LauncherTest {
     private Holdfast here;
 
     @BeforeAll
-    static void pack() throws IOException {
-        jar = WholeJar.in(shared);
+    static void pack() {
+        jar = WholeJar.made();
     }
 
     @BeforeEach
@@ -39,7 +36,8 @@ final class LauncherTest {
         here = Holdfast.in(project)
                 .with("JAVA_HOME", System.getProperty("java.home"))
                 .with("HOLDFAST_OWNER", "CLI-1");
-        clone = SmallClone.in(Files.createDirectories(folder.resolve("a clone, schön")), jar);
+        clone = SmallClone.in(Files.createDirectories(folder.resolve("a clone, schön")), jar)
+                .withoutArchive();
     }
 
     @Test
@@ -129,7 +127,7 @@ final class LauncherTest {
         assertThat(clone.run(here, "acquire", "x").code()).isZero();
         Holdfast.Running waiting = clone.start(here.with("HOLDFAST_OWNER", "CLI-2"), "acquire", "x", "--wait", "1h");
         long pid = waiting.process().pid();
-        await().atMost(30, TimeUnit.SECONDS)
+        await().atMost(100, TimeUnit.SECONDS)
                 .until(() -> Files.readString(Path.of("/proc/" + pid + "/comm")).strip(), "java"::equals);
         waiting.process().destroy();
         assertThat(waiting.done().code()).isEqualTo(128 + 15);

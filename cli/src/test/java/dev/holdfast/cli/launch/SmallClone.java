@@ -1,13 +1,20 @@
 package dev.holdfast.cli.launch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.holdfast.cli.process.Holdfast;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A clone in which the launcher is real, and Maven a script that takes a jar already built and notes that it was called. Its
@@ -31,6 +38,22 @@ record SmallClone(Path folder) {
         clone.copy("install.sh");
         clone.builds("cp '" + jar + "' cli/target/fast/holdfast.jar");
         return clone;
+    }
+
+    /** Lets calls do without an archive of loaded classes, as after a failed attempt: to make one takes longer than to start. */
+    SmallClone withoutArchive() throws IOException {
+        Path release = Path.of(System.getProperty("java.home"), "release");
+        Matcher version =
+                Pattern.compile("(?m)^JAVA_RUNTIME_VERSION=\"([^\"]*)\"").matcher(Files.readString(release));
+        assertThat(version.find()).isTrue();
+        Files.createDirectories(target());
+        for (String kind : List.of("jsa", "aot")) {
+            Path mark = target().resolve("holdfast-" + version.group(1) + "." + kind + ".failed");
+            Files.createFile(mark);
+            // later than any jar that the test will build
+            Files.setLastModifiedTime(mark, FileTime.from(Instant.now().plus(Duration.ofDays(1))));
+        }
+        return this;
     }
 
     private void copy(String script) throws IOException {

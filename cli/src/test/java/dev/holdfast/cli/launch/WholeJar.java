@@ -1,5 +1,6 @@
 package dev.holdfast.cli.launch;
 
+import dev.holdfast.cli.process.Prepared;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -18,11 +19,17 @@ import java.util.stream.Stream;
 
 /** The command as one file, as the build makes it, from the classes under test. SQLite's driver, which is large, is left out. */
 final class WholeJar {
+    private static final String NAME = "whole.jar";
     private static final List<String> WANTED = List.of("holdfast", "cli", "core", "stores", "snakeyaml-engine");
 
     private WholeJar() {}
 
-    static Path in(Path folder) throws IOException {
+    /** Returns the file, which is made once per build. */
+    static Path made() {
+        return Prepared.folder("whole", WholeJar::make).resolve(NAME);
+    }
+
+    private static void make(Path folder) throws IOException {
         Map<String, byte[]> entries = new LinkedHashMap<>();
         for (String element : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(element);
@@ -32,15 +39,13 @@ final class WholeJar {
                 addJar(path, entries);
             }
         }
-        Path jar = folder.resolve("whole.jar");
-        try (OutputStream file = Files.newOutputStream(jar);
+        try (OutputStream file = Files.newOutputStream(folder.resolve(NAME));
                 JarOutputStream out = new JarOutputStream(file)) {
             for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
                 out.putNextEntry(new JarEntry(entry.getKey()));
                 out.write(entry.getValue());
             }
         }
-        return jar;
     }
 
     private static void addFolder(Path folder, Map<String, byte[]> entries) throws IOException {

@@ -49,7 +49,7 @@ final class RenewTest {
     @Test
     void renewed_tooLate_isLostAndSaysWhy() {
         String receipt = ann.run("acquire", "a", "--ttl", "1s").out().strip();
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(100))
                 .until(() -> bob.run("acquire", "a").code() == ExitCode.DONE);
         Holdfast.Done late = ann.run("renew", "--receipt", receipt);
         assertThat(late.code()).isEqualTo(ExitCode.LOST);
