@@ -92,7 +92,8 @@ final class DashboardTest {
         try {
             shows(watching, "No active locks");
             book.write(Entry.of("Chapter_03", 5, "CLI-12345"));
-            shows(watching, "- Chapter_03: Locked 5 minutes ago by CLI-12345");
+            shows(watching, "- Chapter_03: Locked ");
+            assertThat(watching.out()).containsPattern("- Chapter_03: Locked \\d+ minutes ago by CLI-12345");
             assertThat(watching.process().isAlive()).isTrue();
             watching.type("\u0003");
             assertThat(watching.done().code()).isEqualTo(ExitCode.CANCELLED);
@@ -115,7 +116,7 @@ final class DashboardTest {
     }
 
     private static void shows(Holdfast.Running watching, String text) {
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofSeconds(100))
                 .untilAsserted(() -> assertThat(watching.out()).contains(text));
     }
 }

@@ -1,11 +1,14 @@
 package dev.holdfast.cli.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.check.Extent;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -20,13 +23,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that commit, in two work trees, against processes that take and give back the lock of what is committed. */
-@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class GuardRaceTest {
-    private static final int OF_EACH = 4;
+    private static final int OF_EACH = Extent.of(3, 6);
 
     private final Random random = new Random(42);
     private final List<Held> holds = new CopyOnWriteArrayList<>();
     private final List<Commit> commits = new CopyOnWriteArrayList<>();
+    private Future<?> ben = CompletableFuture.completedFuture(null);
+    private Future<?> cleo = CompletableFuture.completedFuture(null);
     private final AtomicBoolean enough = new AtomicBoolean();
 
     @TempDir
@@ -62,15 +67,18 @@ final class GuardRaceTest {
                 main.as("Anna").run("hooks", "install", "git", "--command", Repository.command(folder));
         assertThat(installed.code()).as(installed.err()).isEqualTo(ExitCode.DONE);
 
-        Future<?> ben = CompletableFuture.runAsync(() -> commit(main, "Ben"));
-        Future<?> cleo = CompletableFuture.runAsync(() -> commit(linked, "Cleo"));
-        while (sure(true) < OF_EACH || sure(false) < OF_EACH) {
-            hold(main);
-            rest(1500);
+        ben = CompletableFuture.runAsync(() -> commit(main, "Ben"));
+        cleo = CompletableFuture.runAsync(() -> commit(linked, "Cleo"));
+        try {
+            while (sure(true) < OF_EACH || sure(false) < OF_EACH) {
+                hold(main);
+                awaitCommitBegunAfter(System.nanoTime());
+            }
+        } finally {
+            enough.set(true); // nothing goes on in a folder that is being removed
+            ben.get(200, TimeUnit.SECONDS);
+            cleo.get(200, TimeUnit.SECONDS);
         }
-        enough.set(true);
-        ben.get(60, TimeUnit.SECONDS);
-        cleo.get(60, TimeUnit.SECONDS);
 
         assertThat(commits).filteredOn(this::heldThroughout).allSatisfy(commit -> {
             assertThat(commit.passed()).isFalse();
@@ -99,11 +107,13 @@ final class GuardRaceTest {
 
     private void hold(Repository project) throws InterruptedException {
         long asked = System.nanoTime();
-        assertThat(project.as("Anna").run("acquire", "payments").code()).isEqualTo(ExitCode.DONE);
+        assertThat(project.as("Anna").asProcess().run("acquire", "payments").code())
+                .isEqualTo(ExitCode.DONE);
         long granted = System.nanoTime();
-        rest(2500);
+        awaitCommitBegunAfter(granted);
         long ending = System.nanoTime();
-        assertThat(project.as("Anna").run("release", "payments").code()).isEqualTo(ExitCode.DONE);
+        assertThat(project.as("Anna").asProcess().run("release", "payments").code())
+                .isEqualTo(ExitCode.DONE);
         holds.add(new Held(asked, granted, ending, System.nanoTime()));
     }
 
@@ -121,7 +131,13 @@ final class GuardRaceTest {
         }
     }
 
-    private void rest(int upTo) throws InterruptedException {
-        Thread.sleep(upTo / 2 + random.nextInt(upTo / 2));
+    /** Waits until a commit that began later has ended, then for a random part of the next one. */
+    private void awaitCommitBegunAfter(long moment) throws InterruptedException {
+        await().atMost(Duration.ofSeconds(200))
+                .until(() -> ben.isDone()
+                        || cleo.isDone()
+                        || commits.stream().anyMatch(commit -> commit.begin - moment >= 0));
+        assertThat(ben.isDone() || cleo.isDone()).as("somebody gave up").isFalse();
+        Thread.sleep(random.nextInt(500));
     }
 }

@@ -9,6 +9,7 @@ import dev.holdfast.cli.process.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -178,7 +179,8 @@ final class HookTest {
     @Test
     void take_endsByItsGrace_ifNothingIsHeardOfTheAssistant() {
         passes(session("s1").edit(invoice(), "--take", "mapped", "--grace", "1s"));
-        await().until(() -> session("s2").edit(invoice(), "--take", "mapped").code() == ExitCode.DONE);
+        await().atMost(Duration.ofSeconds(100))
+                .until(() -> session("s2").edit(invoice(), "--take", "mapped").code() == ExitCode.DONE);
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where a project's locks are, and what its files are called there. */
-@Timeout(60)
+@Timeout(120)
 final class ProjectTest {
     @TempDir
     Path temporary;

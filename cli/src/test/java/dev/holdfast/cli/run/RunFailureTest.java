@@ -65,7 +65,7 @@ final class RunFailureTest {
     @Test
     @DisplayName("B8: a registry that goes away under the command stops it")
     void run_registryRemoved_isLost() {
-        Holdfast.Done done = ann.run("run", "x", "--", "sh", "-c", "rm -r .locks; exec sleep 60");
+        Holdfast.Done done = ann.run("run", "x", "--", "sh", "-c", "rm -r .locks; exec sleep 600");
         assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.LOST);
         assertThat(done.err()).contains("x was lost");
     }

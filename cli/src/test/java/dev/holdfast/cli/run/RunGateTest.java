@@ -24,16 +24,16 @@ final class RunGateTest {
         ProjectFolder project = ProjectFolder.at(folder);
         Holdfast ann = project.as("Ann");
         ann.run("acquire", "x");
-        Holdfast.Running run = project.as("Bob").start("run", "x", "--wait", "1m", "--", "touch", "begun");
-        await().atMost(Duration.ofSeconds(30))
+        Holdfast.Running run = project.as("Bob").start("run", "x", "--wait", "5m", "--", "touch", "begun");
+        await().atMost(Duration.ofSeconds(100))
                 .until(() -> ann.run("who", "x", "--json").out().contains("\"waiting\":1"));
         List<ProcessHandle> behindTheGate = run.process().descendants().toList();
         assertThat(behindTheGate).isNotEmpty();
         run.process().destroyForcibly().waitFor();
         assertThat(ann.run("release", "x").code()).isEqualTo(ExitCode.DONE);
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofSeconds(100))
                 .until(() -> behindTheGate.stream().noneMatch(ProcessHandle::isAlive));
         assertThat(folder.resolve("begun")).doesNotExist();
-        assertThat(ann.run("run", "x", "--wait", "20s", "--", "true").code()).isEqualTo(ExitCode.DONE);
+        assertThat(ann.run("run", "x", "--wait", "1m", "--", "true").code()).isEqualTo(ExitCode.DONE);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Taking and giving back, from scripts. */
-@Timeout(60)
+@Timeout(120)
 final class AcquireReleaseTest {
     @TempDir
     Path folder;
@@ -24,6 +25,7 @@ final class AcquireReleaseTest {
     @EnumSource
     @DisplayName("M2, M4, M5: a directory with pid, ts and cmd, gone after the release")
     void acquire_free_makesTheDirectoryAndReleaseRemovesIt(Shell shell) throws Exception {
+        Instant before = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Done done = shell.run(folder, """
                 set -eu
                 board_lock_acquire a/b/lock 0
@@ -34,8 +36,7 @@ final class AcquireReleaseTest {
         assertThat(done.code()).as(done.err()).isZero();
         String[] lines = done.out().split("\n", -1);
         assertThat(lines[0]).isEqualTo(lines[1]);
-        assertThat(Instant.ofEpochSecond(Long.parseLong(lines[2])))
-                .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(1));
+        assertThat(Instant.ofEpochSecond(Long.parseLong(lines[2]))).isBetween(before, Instant.now());
         assertThat(lines[3]).endsWith(".sh edit 7");
         assertThat(lines[4]).as("what is left in the folder").isEmpty();
         assertThat(done.err()).isEmpty();
@@ -66,7 +67,7 @@ final class AcquireReleaseTest {
         Done refused = shell.run(folder, "board_lock_acquire lock 1");
         Duration waited = Duration.ofNanos(System.nanoTime() - before);
         assertThat(refused.code()).isEqualTo(1);
-        assertThat(waited).isBetween(Duration.ofMillis(900), Duration.ofSeconds(20));
+        assertThat(waited).isGreaterThanOrEqualTo(Duration.ofMillis(900));
         Running waiter = shell.start(folder, "echo begun; board_lock_acquire lock && echo got it");
         Scripts.awaitSaid(waiter, "begun");
         Scripts.signal(holder, "TERM");

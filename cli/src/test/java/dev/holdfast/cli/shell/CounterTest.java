@@ -2,6 +2,7 @@ package dev.holdfast.cli.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.check.Extent;
 import dev.holdfast.cli.process.Holdfast.Running;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,13 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A counter that only the lock protects. */
 final class CounterTest {
-    private static final int TURNS = 12;
+    private static final int TURNS = Extent.of(5, 12);
 
     /** Reads, dawdles and writes; each turn that was written is a line of its own in a file of its own. */
     private static final String COUNT = """
             n=0
             while [ $n -lt "$1" ]; do
-                board_lock_acquire s/lock 60 || exit
+                board_lock_acquire s/lock 110 || exit
                 read -r value <counter
                 ls >/dev/null
                 echo $((value + 1)) >counter
@@ -31,7 +32,7 @@ final class CounterTest {
             """;
 
     /** Takes the lock and is killed while it has it, before it has changed anything. */
-    private static final String DIE = "board_lock_acquire s/lock 60 || exit; echo held; kill -KILL $$";
+    private static final String DIE = "board_lock_acquire s/lock 110 || exit; echo held; kill -KILL $$";
 
     @TempDir
     Path folder;

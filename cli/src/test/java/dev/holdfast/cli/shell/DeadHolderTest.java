@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
+import dev.holdfast.check.Extent;
 import dev.holdfast.cli.process.Holdfast.Done;
 import dev.holdfast.cli.process.Holdfast.Running;
 import java.nio.file.Files;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Only a lock whose process is proven gone is taken, and by one alone. */
-@Timeout(90)
+@Timeout(120)
 final class DeadHolderTest {
     @TempDir
     Path folder;
@@ -27,7 +28,7 @@ final class DeadHolderTest {
     @EnumSource
     @DisplayName("M7: a lock whose process was killed is taken at once, over and over, and released without a rest")
     void killedHolder_isSucceeded(Shell shell) throws Exception {
-        for (int round = 0; round < 3; round++) {
+        for (int round = 0; round < Extent.of(2, 3); round++) {
             Running holder = shell.start(folder, Scripts.HOLD, "s/lock");
             Scripts.awaitSaid(holder, "held");
             assertThat(folder.resolve("s/lock/pid"))
@@ -80,7 +81,7 @@ final class DeadHolderTest {
     void zombie_isDead(Shell shell) {
         // By the time the child ends, the program that has taken the inner shell's place does not wait for it.
         Done done = shell.run(folder, """
-                sh -c 'sleep 1 & echo $! >zombie; exec sleep 30' &
+                sh -c 'sleep 1 & echo $! >zombie; exec sleep 300' &
                 other=$!
                 while ! grep -q Z "/proc/$(cat zombie 2>/dev/null)/stat" 2>/dev/null; do sleep 0.1; done
                 mkdir lock; echo 1736589600 >lock/ts; cp zombie lock/pid
@@ -93,7 +94,7 @@ final class DeadHolderTest {
     @Test
     @DisplayName("M7: of many successors of one dead holder exactly one wins, whatever they are")
     void manySuccessors_oneWins() throws Exception {
-        for (int round = 0; round < 4; round++) {
+        for (int round = 0; round < Extent.of(2, 4); round++) {
             Path storage = folder.resolve("storage" + round);
             Scripts.made(storage.resolve("lock"), Scripts.deadPid(), "1736589600");
             List<Running> scripts = new ArrayList<>();

@@ -11,7 +11,7 @@ final class HoldingWorker {
         try (LockManager manager = LockManager.open(arguments[0]);
                 LockHandle held = manager.acquire("lock")) {
             System.out.println("held " + held.fence());
-            Thread.sleep(60_000);
+            Thread.sleep(300_000);
         }
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Scripts and Holdfast at the same lock directory. */
-@Timeout(60)
+@Timeout(120)
 final class InteropTest {
     @TempDir
     Path folder;
@@ -96,7 +96,7 @@ final class InteropTest {
                     .contains("PID " + successor.process().pid());
             Scripts.signal(successor, "TERM");
             assertThat(successor.done().code()).isEqualTo(143);
-            try (LockHandle after = manager.acquire(LockRequest.of("lock").waiting(Duration.ofSeconds(10)))) {
+            try (LockHandle after = manager.acquire(LockRequest.of("lock").waiting(Duration.ofSeconds(100)))) {
                 assertThat(after.held()).isTrue();
             }
         }

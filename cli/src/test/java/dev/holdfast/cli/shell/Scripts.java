@@ -16,12 +16,12 @@ final class Scripts {
     static final String HOLD = """
             board_lock_acquire "$1" "${2:-0}" || exit
             echo held
-            sleep 60 &
+            sleep 200 &
             wait $!
             echo went on
             """;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     private Scripts() {}
 

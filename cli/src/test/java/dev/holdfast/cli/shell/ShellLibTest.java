@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command that prints the library, and the files that are the library. */
-@Timeout(60)
+@Timeout(120)
 final class ShellLibTest {
     private static final Path BOARD =
             Path.of("../examples/board").toAbsolutePath().normalize();

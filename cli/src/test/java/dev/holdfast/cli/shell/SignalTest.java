@@ -3,6 +3,7 @@ package dev.holdfast.cli.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.check.Extent;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.Holdfast.Done;
 import dev.holdfast.cli.process.Holdfast.Running;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** However a script ends, its lock goes with it, and nobody else's. */
-@Timeout(90)
+@Timeout(120)
 final class SignalTest {
     private static final Map<String, Integer> CODES = Map.of("INT", 130, "TERM", 143, "HUP", 129);
 
@@ -139,14 +140,16 @@ final class SignalTest {
     void signal_anyMoment_leavesNothing(Shell shell) throws Exception {
         // bash itself loses an INT now and then that comes during a command substitution.
         List<String> signals = shell == Shell.BASH ? List.of("TERM", "HUP") : List.of("INT", "TERM", "HUP");
-        for (int round = 0; round < 6; round++) {
+        for (int round = 0; round < Extent.of(3, 6); round++) {
             Running running = shell.start(folder, """
                     board_lock_acquire s/lock 0
                     echo begun
                     while :; do board_lock_release s/lock; board_lock_acquire s/lock 0; done
                     """);
             Scripts.awaitSaid(running, "begun");
-            await().pollDelay(Duration.ofMillis(7L * round)).until(() -> Files.isDirectory(folder.resolve("s")));
+            await().atMost(Duration.ofSeconds(100))
+                    .pollDelay(Duration.ofMillis(7L * round))
+                    .until(() -> Files.isDirectory(folder.resolve("s")));
             String signal = signals.get(round % signals.size());
             Scripts.signal(running, signal);
             assertThat(running.done().code()).isEqualTo(CODES.get(signal));

@@ -36,6 +36,6 @@ final class AgreementTest {
     }
 
     private static void shows(Holdfast.Running running, String text) {
-        await().atMost(Duration.ofSeconds(30)).until(() -> running.out().contains(text));
+        await().atMost(Duration.ofSeconds(100)).until(() -> running.out().contains(text));
     }
 }

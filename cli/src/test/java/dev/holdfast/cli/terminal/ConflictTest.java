@@ -52,7 +52,7 @@ final class ConflictTest {
                         "2. Cancel",
                         "3. Override");
         asked.type("x\n");
-        await().until(() -> asked.out().contains("Type a number from 1 to 3"));
+        await().atMost(Duration.ofSeconds(100)).until(() -> asked.out().contains("Type a number from 1 to 3"));
         asked.type("2\n");
         Holdfast.Done done = asked.done();
         assertThat(done.code()).as(done.out()).isEqualTo(ExitCode.CANCELLED);
@@ -79,7 +79,7 @@ final class ConflictTest {
         receipt("CLI-1", "Chapter_03");
         Holdfast.Running asked = asked(bob, FIRST, "acquire", "Chapter_03");
         asked.type("1\n");
-        await().atMost(Duration.ofSeconds(30)).until(() -> asked.out().contains("number 1 in line"));
+        await().atMost(Duration.ofSeconds(100)).until(() -> asked.out().contains("number 1 in line"));
         assertThat(asked.out()).contains("Waiting for Chapter_03: CLI-1 has it for ", " s left");
         project.as("CLI-1").run("release", "Chapter_03");
         Holdfast.Done done = asked.done();
@@ -113,7 +113,7 @@ final class ConflictTest {
         receipt("CLI-1", "Chapter_03");
         Holdfast.Running asked = asked(bob.with("HOLDFAST_ASK_AFTER", "1s"), FIRST, "acquire", "Chapter_03");
         asked.type("1\n");
-        await().atMost(Duration.ofSeconds(30)).until(() -> asked.out().contains(SECOND));
+        await().atMost(Duration.ofSeconds(100)).until(() -> asked.out().contains(SECOND));
         assertThat(asked.out()).contains("still locked after 1 s of waiting", "1. Cancel", "2. Override");
         asked.type("1\n");
         assertThat(asked.done().code()).isEqualTo(ExitCode.CANCELLED);
@@ -130,9 +130,9 @@ final class ConflictTest {
         String script =
                 "trap : INT; stty -g; '" + String.join("' '", command) + "'; echo \"code $?\"; stty -g; echo end";
         Holdfast.Running shell = bob.start(List.of("sh", "-c", script));
-        await().atMost(Duration.ofSeconds(30)).until(() -> shell.out().contains("number 1 in line"));
+        await().atMost(Duration.ofSeconds(100)).until(() -> shell.out().contains("number 1 in line"));
         shell.type("\003");
-        await().atMost(Duration.ofSeconds(30)).until(() -> shell.out().contains("end"));
+        await().atMost(Duration.ofSeconds(100)).until(() -> shell.out().contains("end"));
         shell.done();
         List<String> lines = shell.out().lines().toList();
         assertThat(shell.out()).contains("code 130");
@@ -174,7 +174,7 @@ final class ConflictTest {
 
     private static Holdfast.Running asked(Holdfast who, String prompt, String... arguments) throws IOException {
         Holdfast.Running running = who.start(arguments);
-        await().atMost(Duration.ofSeconds(30)).until(() -> running.out().contains(prompt));
+        await().atMost(Duration.ofSeconds(100)).until(() -> running.out().contains(prompt));
         return running;
     }
 }
