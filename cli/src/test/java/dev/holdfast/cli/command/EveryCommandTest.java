@@ -58,6 +58,8 @@ final class EveryCommandTest {
         assertThat(call(ann, ExitCode.DONE, "run", "x", "--", "echo", "worked")).isEqualTo("worked\n");
         type("{}", ann, ExitCode.DONE, "hook");
         call(ann, ExitCode.DONE, "hooks", "install", "claude", "--command", "holdfast");
+        call(ann, ExitCode.DONE, "acquire", "b");
+        call(ann, ExitCode.DONE, "release", "b");
         call(ann, ExitCode.DONE, "clear", "--yes");
         call(ann, ExitCode.DONE, "doctor");
         call(ann, ExitCode.DONE, "token", "list");

@@ -122,9 +122,9 @@ final class HookTroubleTest {
             Session away = session.with("HOLDFAST_STORE", "http://127.0.0.1:" + silent.getLocalPort())
                     .asProcess();
             Path file = session.folder().resolve("a.txt");
-            Holdfast.Done closed = away.edit(file, "--when-away", "closed", "--limit", "2s");
+            Holdfast.Done closed = away.edit(file, "--when-away", "closed", "--limit", "1s");
             assertThat(closed.code()).as(closed.err()).isEqualTo(ExitCode.REFUSED);
-            assertThat(away.edit(file, "--limit", "2s").code()).isEqualTo(ExitCode.DONE);
+            assertThat(away.edit(file, "--limit", "1s").code()).isEqualTo(ExitCode.DONE);
             assertThat(log()).contains("did not answer in time");
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.cli.process.Holdfast;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -54,6 +55,15 @@ record SmallClone(Path folder) {
             Files.setLastModifiedTime(mark, FileTime.from(Instant.now().plus(Duration.ofDays(1))));
         }
         return this;
+    }
+
+    /** Takes back that attempts failed. */
+    void forgetArchives() throws IOException {
+        try (DirectoryStream<Path> marks = Files.newDirectoryStream(target(), "*.failed")) {
+            for (Path mark : marks) {
+                Files.delete(mark);
+            }
+        }
     }
 
     private void copy(String script) throws IOException {

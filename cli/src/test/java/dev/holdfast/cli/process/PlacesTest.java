@@ -47,7 +47,10 @@ final class PlacesTest {
 
     @Test
     void home_thatCannotBeWritten_isNotNeeded() {
-        Holdfast here = Holdfast.in(folder).with("HOLDFAST_OWNER", "CLI-1").with("HOME", "/dev/null");
+        Holdfast here = Holdfast.in(folder)
+                .with("HOLDFAST_OWNER", "CLI-1")
+                .with("HOME", "/dev/null")
+                .asProcess();
         assertThat(here.run("acquire", "x").code()).isEqualTo(ExitCode.DONE);
         assertThat(here.run("run", "y", "--", "true").code()).isZero();
         assertThat(here.run("release", "x").code()).isEqualTo(ExitCode.DONE);

@@ -16,8 +16,7 @@ final class Scripts {
     static final String HOLD = """
             board_lock_acquire "$1" "${2:-0}" || exit
             echo held
-            sleep 200 &
-            wait $!
+            n=0; while [ $n -lt 100 ]; do sleep 2 & wait $!; n=$((n + 1)); done
             echo went on
             """;
 

@@ -161,7 +161,8 @@ final class SignalTest {
     @EnumSource
     @DisplayName("M8: Ctrl-C at a terminal leaves neither a lock nor a broken terminal")
     void interrupt_atTerminal_leavesNothing(Shell shell) throws Exception {
-        Path inner = shell.script(folder, "board_lock_acquire lock 0; echo held; sleep 60; echo went on");
+        // Said by the program that the signal is to end: a shell heeds one that comes before only after it.
+        Path inner = shell.script(folder, "board_lock_acquire lock 0; sh -c 'echo held; exec sleep 100'; echo went on");
         String call = String.join(" ", shell.line(inner));
         Path outer = Files.writeString(folder.resolve("outer.sh"), """
                 trap : INT
