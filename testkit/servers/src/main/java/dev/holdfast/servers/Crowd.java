@@ -81,13 +81,13 @@ public final class Crowd implements AutoCloseable {
     /** Returns when so many more were taken and given back. */
     public void awaitMore(int more) {
         long goal = done.get() + more;
-        Awaitility.await(more + " more").atMost(Duration.ofSeconds(60)).until(() -> done.get() >= goal);
+        Awaitility.await(more + " more").atMost(Duration.ofSeconds(90)).until(() -> done.get() >= goal);
     }
 
     /** Returns when one of them was told of a failure. */
     public void awaitFailure() {
         long before = failures.get();
-        Awaitility.await("a failure").atMost(Duration.ofSeconds(30)).until(() -> failures.get() > before);
+        Awaitility.await("a failure").atMost(Duration.ofSeconds(90)).until(() -> failures.get() > before);
     }
 
     /** Lets each finish what it does. */

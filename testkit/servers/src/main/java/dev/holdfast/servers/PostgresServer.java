@@ -1,7 +1,5 @@
 package dev.holdfast.servers;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,9 +12,9 @@ import java.util.List;
 
 /** A real PostgreSQL server with one database, {@code locks}, and its superuser, {@code postgres}. */
 public final class PostgresServer implements Server {
-    private static final Duration START = Duration.ofSeconds(60);
-    private static final String DATABASE = "locks";
-    private static final String USER = "postgres";
+    private static final Duration START = Duration.ofSeconds(120);
+    private static final String DATABASE = PostgresData.DATABASE;
+    private static final String USER = PostgresData.USER;
 
     private final Path folder;
     private final int port;
@@ -37,31 +35,31 @@ public final class PostgresServer implements Server {
      * @param settings of the server beyond PostgreSQL's own, such as {@code max_connections=200}
      */
     public static PostgresServer start(Path folder, String... settings) {
-        if (Files.exists(folder.resolve("data").resolve("PG_VERSION"))) {
-            return new PostgresServer(folder, ServerProcess.freePort(), List.of(settings));
+        Path data = folder.resolve("data");
+        if (!Files.exists(data.resolve("PG_VERSION"))) {
+            PostgresData.copy(data);
         }
-        try {
-            Files.createDirectories(folder);
-            Path password = Files.writeString(folder.resolve("password"), Wires.PASSWORD);
-            ServerProcess.run(
-                    PostgresBinaries.command(
-                            "initdb",
-                            List.of(
-                                    "--pgdata=" + folder.resolve("data"),
-                                    "--username=" + USER,
-                                    "--pwfile=" + password,
-                                    "--auth=scram-sha-256",
-                                    "--encoding=UTF8",
-                                    "--no-locale",
-                                    "--no-sync")),
-                    folder.resolve("initdb.log"));
-            Files.delete(password);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        PostgresServer server = new PostgresServer(folder, ServerProcess.freePort(), List.of(settings));
-        server.execute("postgres", "CREATE DATABASE " + DATABASE);
-        return server;
+        return new PostgresServer(folder, ServerProcess.freePort(), List.of(settings));
+    }
+
+    /** One that answers sooner and may lose everything when its machine fails. */
+    public static PostgresServer quick(Path folder, String... settings) {
+        List<String> all = new ArrayList<>(List.of("fsync=off", "full_page_writes=off"));
+        all.addAll(List.of(settings));
+        return start(folder, all.toArray(new String[0]));
+    }
+
+    /**
+     * Returns a quick server for all classes of this JVM that neither disturb nor end it. Each test has a schema of its own.
+     */
+    public static PostgresServer shared() {
+        return Shared.SERVER;
+    }
+
+    /** Started when it is first needed. */
+    private static final class Shared {
+        private static final PostgresServer SERVER =
+                SharedServer.start("postgresql", folder -> quick(folder, "max_connections=300"));
     }
 
     private ServerProcess started() {
@@ -136,11 +134,7 @@ public final class PostgresServer implements Server {
 
     /** Runs statements as its superuser. */
     public void execute(String sql) {
-        execute(DATABASE, sql);
-    }
-
-    private void execute(String database, String sql) {
-        try (Connection connection = connect(database);
+        try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The process of a server: started by a command line, ended by signals. */
 final class ServerProcess {
-    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration START = Duration.ofSeconds(120);
 
     private final Process process;
     private final Path log;
@@ -121,14 +121,14 @@ final class ServerProcess {
         process.destroyForcibly();
         all.forEach(ProcessHandle::destroyForcibly);
         try {
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            if (!process.waitFor(90, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("Process " + process.pid() + " does not end.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         for (ProcessHandle one : all) {
-            one.onExit().orTimeout(20, TimeUnit.SECONDS).join();
+            one.onExit().orTimeout(90, TimeUnit.SECONDS).join();
         }
     }
 

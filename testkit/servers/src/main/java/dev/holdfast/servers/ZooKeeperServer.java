@@ -109,7 +109,7 @@ public final class ZooKeeperServer implements Server {
 
     private void awaitServing() {
         process.listening(port);
-        long end = System.nanoTime() + 60_000_000_000L;
+        long end = System.nanoTime() + 120_000_000_000L;
         while (mode().isEmpty()) {
             if (!process.runs() || System.nanoTime() - end > 0) {
                 throw new IllegalStateException("ZooKeeper does not serve; it said:\n" + process.said());
