@@ -173,7 +173,7 @@ interface AcquireContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     @DisplayName("P18: concurrent acquire: exactly one wins, and no update is lost")
     @Tag("safety")
     default void acquire_byManyThreads_excludes() throws Exception {

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Acts on holds by others than their handles: owners as a whole, take-overs. */
 interface AuthorityContract extends ManagerPart {
@@ -52,7 +54,8 @@ interface AuthorityContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(60)
+    @Execution(ExecutionMode.CONCURRENT)
+    @Timeout(180)
     @DisplayName("B4: override: taken deliberately, and the loser is told by whom and why")
     default void takeover_isGrantedAndToldToTheLoser() throws Exception {
         LockManager one = manager();

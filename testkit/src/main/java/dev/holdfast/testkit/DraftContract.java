@@ -21,6 +21,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Unfinished text: kept with the heartbeat, through every ending but the one that submits it. */
 interface DraftContract extends ManagerPart {
@@ -97,6 +99,7 @@ interface DraftContract extends ManagerPart {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @DisplayName("C7, C8: what is written when the time has run out is kept, whether or not anybody swept")
     @Tag("safety")
     default void draft_afterTheTimeRanOut_isKept() throws Exception {
@@ -157,7 +160,7 @@ interface DraftContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     @DisplayName("C11: two tabs that save at once: the newest counts, nothing is torn")
     @Tag("safety")
     default void draft_savedByManyAtOnce_endsWithTheNewest() throws Exception {

@@ -97,7 +97,7 @@ interface LimitContract extends FakeTimePart {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     @DisplayName("C1: two tabs at the same instant: one hold per scene and user")
     @Tag("safety")
     default void slot_wantedTwiceAtOnce_isGrantedOnce() throws Exception {

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 
 /** What each part of the manager's contract may ask for. */
 interface ManagerPart {
-    /** Longer than any test should take, short enough to fail while somebody still looks. */
-    Duration PATIENCE = Duration.ofSeconds(20);
+    /** Longer than any test should take, also on a busy machine. */
+    Duration PATIENCE = Duration.ofSeconds(90);
 
     /** A manager of its own owner on this test's storage, by fake time, with the rules of the preset {@code offline}. */
     LockManager manager();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Watches a feed and remembers the last state of each record, and whatever a feed must not do. */
 final class Onlooker implements Consumer<Sighting>, AutoCloseable {
     /** How long a feed may take to show a change, in nanoseconds. */
-    static volatile long patience = TimeUnit.SECONDS.toNanos(20);
+    static volatile long patience = TimeUnit.SECONDS.toNanos(90);
 
     private final Consumer<Sighting> after;
     private final AtomicInteger inside = new AtomicInteger();

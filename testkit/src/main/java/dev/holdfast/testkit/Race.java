@@ -8,17 +8,26 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
 /** Runners that start together. */
 public final class Race {
-    private static final long PATIENCE = 60;
+    private static final long PATIENCE = 180;
+
+    private static final AtomicInteger UNDER_WAY = new AtomicInteger();
 
     private Race() {}
+
+    /** Returns whether one is being run. */
+    static boolean underWay() {
+        return UNDER_WAY.get() > 0;
+    }
 
     /** Runs them at once and gives their results in their order; the first failure is the caller's. */
     public static <T> List<T> run(int runners, IntFunction<Callable<T>> runner) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(runners);
+        UNDER_WAY.incrementAndGet();
         try {
             CyclicBarrier start = new CyclicBarrier(runners);
             List<Future<T>> futures = new ArrayList<>();
@@ -35,6 +44,7 @@ public final class Race {
             }
             return results;
         } finally {
+            UNDER_WAY.decrementAndGet();
             pool.shutdownNow();
         }
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The steps that the tests of the suite are made of. */
 final class Steps {
-    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(20);
+    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(90);
 
     private Steps() {}
 

@@ -18,6 +18,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Waiting, and being told of changes. */
 interface WaitContract extends ManagerPart {
@@ -42,7 +44,7 @@ interface WaitContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     default void waiters_areServedInTheirOrder() throws Exception {
         LockManager holder = realTimeManager();
         LockHandle held = holder.acquire("a");
@@ -64,7 +66,7 @@ interface WaitContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     default void writer_inLine_isNotStarvedByReaders() throws Exception {
         LockManager reader = realTimeManager();
         LockHandle reading = reader.acquire(LockRequest.of("a").mode(Mode.SHARED));
@@ -78,7 +80,8 @@ interface WaitContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(60)
+    @Execution(ExecutionMode.CONCURRENT)
+    @Timeout(180)
     default void waiter_outOfPatience_leavesTheLine() throws Exception {
         LockManager holder = realTimeManager();
         holder.acquire("a");
@@ -90,7 +93,7 @@ interface WaitContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     default void waiter_interrupted_leavesTheLine() throws Exception {
         LockManager holder = realTimeManager();
         LockHandle held = holder.acquire("a");
@@ -114,7 +117,7 @@ interface WaitContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     default void waiter_closedManager_doesNotBlockTheNext() throws Exception {
         LockManager holder = realTimeManager();
         LockHandle held = holder.acquire("a");
@@ -128,7 +131,7 @@ interface WaitContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     default void listener_seesTheLastState() throws Exception {
         LockManager locks = manager();
         locks.acquire("b");

@@ -44,7 +44,7 @@ class TenureLogTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     void log_byManyThreads_isJudgedRight() throws Exception {
         TenureLog guarded = TenureLog.inMemory();
         TenureLog unguarded = TenureLog.inMemory();
