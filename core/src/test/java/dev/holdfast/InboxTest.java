@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(180)
 class InboxTest {
     private static final long LONG = Duration.ofSeconds(10).toNanos();
     private static final long SHORT = 1_000;
@@ -60,7 +60,7 @@ class InboxTest {
             inbox.ended(2, LONG);
             CompletableFuture<Void> comes = CompletableFuture.runAsync(() -> inbox.add(attempt()));
             inbox.await();
-            comes.get(10, TimeUnit.SECONDS);
+            comes.get(90, TimeUnit.SECONDS);
             assertThat(inbox.poll()).isNotNull();
             assertThat(inbox.isEmpty()).isTrue();
         }
