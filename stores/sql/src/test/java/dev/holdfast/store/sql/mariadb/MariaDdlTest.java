@@ -37,29 +37,19 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The tables as they are printed for those who run their own database, and what people find in them. */
 class MariaDdlTest {
     private static final Path DDL = Path.of("../../docs/sql/mariadb.sql");
 
-    @TempDir
-    private static Path folder;
+    private static final MariaServer SERVER = MariaServer.shared();
 
-    private static MariaServer server;
-
-    @BeforeAll
-    static void start() {
-        server = Servers.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    @BeforeEach
+    void empty() {
+        Servers.empty(SERVER);
     }
 
     private static String resource(String name) throws IOException {
@@ -78,20 +68,20 @@ class MariaDdlTest {
     @Test
     @DisplayName("P3: a user with the printed rights alone can do everything, and no more")
     void user_withThePrintedRights_suffices() throws Exception {
-        String address = server.address().replace("/locks", "/rights");
-        server.execute("CREATE DATABASE rights");
+        String address = SERVER.address().replace("/locks", "/rights");
+        SERVER.execute("CREATE DATABASE rights");
         new MariaProvider().open(address, InstantSource.system()).close();
-        server.execute("CREATE USER app@localhost IDENTIFIED BY 'app-word'");
-        server.execute("CREATE USER reports@localhost IDENTIFIED BY 'report-word'");
+        SERVER.execute("CREATE USER app@localhost IDENTIFIED BY 'app-word'");
+        SERVER.execute("CREATE USER reports@localhost IDENTIFIED BY 'report-word'");
         for (String line : Files.readAllLines(DDL)) {
             if (line.startsWith("-- GRANT")) {
-                server.execute(line.substring(3)
+                SERVER.execute(line.substring(3)
                         .replace(" locks.", " rights.")
                         .replace("app;", "app@localhost")
                         .replace("reports;", "reports@localhost"));
             }
         }
-        String app = address.replace(server.user() + ":" + server.password(), "app:app-word");
+        String app = address.replace(SERVER.user() + ":" + SERVER.password(), "app:app-word");
         for (String migrate : List.of("?migrate=off", "")) {
             try (LockStore store = new MariaProvider().open(app + migrate, InstantSource.system())) {
                 long version = applied(store, acquire("a", "ann")).version();
@@ -109,7 +99,7 @@ class MariaDdlTest {
                 applied(store, acquire("left" + migrate, "ann"));
             }
         }
-        String url = server.jdbcUrl().replace("/locks", "/rights");
+        String url = SERVER.jdbcUrl().replace("/locks", "/rights");
         try (Connection connection = DriverManager.getConnection(url, "app", "app-word");
                 Statement statement = connection.createStatement()) {
             MariaHistory.shorten(connection);
@@ -120,7 +110,7 @@ class MariaDdlTest {
                 Statement statement = connection.createStatement()) {
             assertThat(statement.executeQuery("SELECT * FROM app_lock").next()).isTrue();
         }
-        server.execute("REVOKE INSERT ON rights.holdfast_change FROM app@localhost");
+        SERVER.execute("REVOKE INSERT ON rights.holdfast_change FROM app@localhost");
         try (LockStore store = new MariaProvider().open(app, InstantSource.system())) {
             assertThatThrownBy(() -> store.apply(List.of(acquire("c", "ann"))))
                     .isInstanceOf(StoreUnwritableException.class)
@@ -132,7 +122,7 @@ class MariaDdlTest {
     @Test
     @DisplayName("V3: the relation app_lock has a row for each hold, with the columns of the document")
     void appLock_showsEachHold() throws Exception {
-        try (LockManager locks = LockManager.open(server.address())) {
+        try (LockManager locks = LockManager.open(SERVER.address())) {
             Owner ann = Owner.of("session-1").named("Ann");
             Acquisition exclusive =
                     locks.tryAcquire(LockRequest.of("policy/12345").owner(ann).ttl(Duration.ofMinutes(100)));
@@ -162,7 +152,7 @@ class MariaDdlTest {
     @Test
     @DisplayName("P3: the table is indexed for owner, user and expiry")
     void indexes_haveTheNamesOfTheDocument() throws Exception {
-        new MariaProvider().open(server.address(), InstantSource.system()).close();
+        new MariaProvider().open(SERVER.address(), InstantSource.system()).close();
         assertThat(rows("SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = 'locks'"
                         + " AND table_name = 'holdfast_record'"))
                 .contains("idx_app_lock_owner", "idx_app_lock_user", "idx_app_lock_expires");
@@ -170,10 +160,10 @@ class MariaDdlTest {
 
     @Test
     void history_longerThanKept_isShortened() throws Exception {
-        try (LockStore store = new MariaProvider().open(server.address(), InstantSource.system())) {
-            server.execute("INSERT INTO holdfast_change (stamp, events, told) SELECT 1, a.id % 2, '[{}]'"
+        try (LockStore store = new MariaProvider().open(SERVER.address(), InstantSource.system())) {
+            SERVER.execute("INSERT INTO holdfast_change (stamp, events, told) SELECT 1, a.id % 2, '[{}]'"
                     + " FROM holdfast_guard a WHERE a.id < 25000");
-            try (Connection connection = server.connect()) {
+            try (Connection connection = SERVER.connect()) {
                 for (int i = 0; i < 5; i++) {
                     MariaHistory.shorten(connection);
                 }
@@ -188,7 +178,7 @@ class MariaDdlTest {
     }
 
     private static List<String> rows(String query) throws SQLException {
-        try (Connection connection = server.connect();
+        try (Connection connection = SERVER.connect();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(query)) {
             List<String> rows = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.mariadb;
 
+import dev.holdfast.check.LongTest;
 import dev.holdfast.servers.MariaServer;
 import dev.holdfast.servers.Server;
 import dev.holdfast.servers.ServerFaultContract;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MariaFaultTest extends ServerFaultContract {
@@ -18,7 +20,7 @@ class MariaFaultTest extends ServerFaultContract {
 
     @BeforeAll
     static void start() {
-        server = Servers.start(folder);
+        server = MariaServer.start(folder, "max-connections=400");
         try (LockStore store = new MariaProvider().open(server.address(), InstantSource.system())) {
             store.traits(); // laid out
         }
@@ -32,5 +34,11 @@ class MariaFaultTest extends ServerFaultContract {
     @Override
     protected Server server() {
         return server;
+    }
+
+    @Test
+    @LongTest("settling takes 15 s; covered by server_thatHangs_failsInTime and by SettlingTest in every check")
+    void acquire_whileTheServerHangs_fails() {
+        requireFailureWhileServerHangs();
     }
 }

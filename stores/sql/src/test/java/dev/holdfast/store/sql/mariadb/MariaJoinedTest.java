@@ -18,7 +18,6 @@ import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.sql.Records;
 import dev.holdfast.store.sql.SqlLockStores;
 import dev.holdfast.store.sql.shared.IsolationException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,16 +33,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Locks in the application's own transaction, and over its DataSource. */
 class MariaJoinedTest {
-    @TempDir
-    private static Path folder;
-
-    private static MariaServer server;
+    private static final MariaServer SERVER = MariaServer.shared();
     private static Pool pool;
 
     private LockStore store;
@@ -52,21 +47,19 @@ class MariaJoinedTest {
 
     @BeforeAll
     static void start() {
-        server = Servers.start(folder);
-        server.execute("CREATE TABLE policy (id INT PRIMARY KEY, premium INT)");
-        server.execute("INSERT INTO policy VALUES (1, 100)");
-        pool = Pool.to(server, 10);
+        SERVER.execute("CREATE TABLE policy (id INT PRIMARY KEY, premium INT)");
+        SERVER.execute("INSERT INTO policy VALUES (1, 100)");
+        pool = Pool.to(SERVER, 10);
     }
 
     @AfterAll
     static void stop() {
         pool.close();
-        server.close();
     }
 
     @BeforeEach
     void open() throws SQLException {
-        Servers.empty(server);
+        Servers.empty(SERVER);
         store = SqlLockStores.mariadb(pool.source());
         locks = LockManager.over(store, ManagerOptions.USUAL);
         connection = pool.source().getConnection();
@@ -94,7 +87,7 @@ class MariaJoinedTest {
 
     @Test
     void overADataSource_addressHasNoSecret() {
-        assertThat(locks.traits().address()).isEqualTo("mariadb://127.0.0.1:" + server.port() + "/locks");
+        assertThat(locks.traits().address()).isEqualTo("mariadb://127.0.0.1:" + SERVER.port() + "/locks");
     }
 
     @Test
@@ -131,11 +124,11 @@ class MariaJoinedTest {
     void open_isGrantedToNobodyElse() throws Exception {
         LockStore joined = SqlLockStores.joiningMariadb(connection);
         Records.applied(joined, Records.acquire("policy/2", "ann"));
-        for (String address : List.of("", server.address())) {
+        for (String address : List.of("", SERVER.address())) {
             LockStore other = address.isEmpty() ? store : new MariaProvider().open(address, null);
             List<Result> results = CompletableFuture.supplyAsync(() -> other.apply(List.of(
                             Records.acquire("policy/2", "bob"), Records.acquire("policy/3" + address.length(), "bob"))))
-                    .get(20, TimeUnit.SECONDS);
+                    .get(90, TimeUnit.SECONDS);
             assertThat(results.get(0)).isInstanceOf(Result.Busy.class);
             assertThat(results.get(1)).isInstanceOf(Result.Applied.class);
             assertThat(other.apply(List.of(Records.acquire("policy/2", "bob"))).get(0))
@@ -199,7 +192,7 @@ class MariaJoinedTest {
         long version =
                 Records.applied(joined, Records.acquire("policy/8", "ann")).version();
         connection.commit();
-        try (Connection other = server.connect();
+        try (Connection other = SERVER.connect();
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
             statement.execute("SELECT * FROM holdfast_record FOR UPDATE");
@@ -228,6 +221,6 @@ class MariaJoinedTest {
             Records.applied(store, Records.acquire("between/" + i, "ann"));
         }
         connection.commit();
-        assertThat(seen.get(20, TimeUnit.SECONDS)).isEqualTo("late");
+        assertThat(seen.get(90, TimeUnit.SECONDS)).isEqualTo("late");
     }
 }

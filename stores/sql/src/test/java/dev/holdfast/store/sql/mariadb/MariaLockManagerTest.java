@@ -3,36 +3,20 @@ package dev.holdfast.store.sql.mariadb;
 import dev.holdfast.servers.MariaServer;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.testkit.OwnClockManagerContract;
-import java.nio.file.Path;
 import java.time.InstantSource;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 class MariaLockManagerTest extends OwnClockManagerContract {
-    @TempDir
-    private static Path folder;
-
-    private static MariaServer server;
-
-    @BeforeAll
-    static void start() {
-        server = Servers.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    private String database;
 
     @BeforeEach
-    void empty() {
-        Servers.empty(server);
+    void lend() {
+        database = Servers.lend();
+        keep(() -> Servers.giveBack(database));
     }
 
     @Override
     protected LockStore open(InstantSource clock) {
-        return new MariaProvider().open(server.address(), clock);
+        return new MariaProvider().open(MariaServer.shared().address().replace("/locks", "/" + database), clock);
     }
 }

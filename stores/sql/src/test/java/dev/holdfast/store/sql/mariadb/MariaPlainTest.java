@@ -15,44 +15,27 @@ import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Result;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.InstantSource;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Batches that only make and delete records, which take a way of their own. */
 class MariaPlainTest {
     private static final Key CHECKED = new Key(Kind.DRAFT, "ann");
 
-    @TempDir
-    private static Path folder;
-
-    private static MariaServer server;
-
-    @BeforeAll
-    static void start() {
-        server = Servers.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    private static final MariaServer SERVER = MariaServer.shared();
 
     @BeforeEach
     void empty() {
-        Servers.empty(server);
+        Servers.empty(SERVER);
     }
 
     private static LockStore open() {
-        return new MariaProvider().open(server.address(), InstantSource.system());
+        return new MariaProvider().open(SERVER.address(), InstantSource.system());
     }
 
     private static Group delete(String resource, long version) {
@@ -118,7 +101,7 @@ class MariaPlainTest {
     @Test
     void batch_withOneThatSomebodyElseChanges_isBusyForThatOneAlone() throws SQLException {
         try (LockStore store = open();
-                Connection other = server.connect();
+                Connection other = SERVER.connect();
                 Statement statement = other.createStatement()) {
             List<Result> made = store.apply(List.of(acquire("a", "ann"), acquire("b", "ann")));
             long version = ((Result.Applied) made.get(0)).version();
@@ -140,7 +123,7 @@ class MariaPlainTest {
     @Test
     void apply_whileSomebodyElseLocksTheListOfChanges_isBusy() throws SQLException {
         try (LockStore store = open();
-                Connection other = server.connect();
+                Connection other = SERVER.connect();
                 Statement statement = other.createStatement()) {
             List<Result> made = store.apply(List.of(acquire("a", "ann"), acquire("b", "ann")));
             long version = ((Result.Applied) made.get(0)).version();

@@ -5,36 +5,29 @@ import dev.holdfast.store.LockStore;
 import dev.holdfast.store.sql.SqlLockStores;
 import dev.holdfast.testkit.OwnClockStoreContract;
 import dev.holdfast.testkit.WatchContract;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The same over a pool of the application, as MariaDB sets its connections up: there every group goes the long way. */
 class MariaSourceContractTest extends OwnClockStoreContract implements WatchContract {
-    @TempDir
-    private static Path folder;
-
-    private static MariaServer server;
+    private static final MariaServer SERVER = MariaServer.shared();
     private static Pool pool;
 
     @BeforeAll
     static void start() {
-        server = Servers.start(folder);
-        pool = Pool.to(server, 30);
+        pool = Pool.to(SERVER, 30);
     }
 
     @AfterAll
     static void stop() {
         pool.close();
-        server.close();
     }
 
     @BeforeEach
     void empty() {
-        Servers.empty(server);
+        Servers.empty(SERVER);
     }
 
     @Override

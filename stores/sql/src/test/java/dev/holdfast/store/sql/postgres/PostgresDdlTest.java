@@ -36,30 +36,14 @@ import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The tables as they are printed for those who run their own database, and what people find in them. */
 class PostgresDdlTest {
     private static final Path DDL = Path.of("../../docs/sql/postgresql.sql");
 
-    @TempDir
-    private static Path folder;
-
-    private static PostgresServer server;
-
-    @BeforeAll
-    static void start() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    private static final PostgresServer SERVER = PostgresServer.shared();
 
     private static String resource(String name) throws IOException {
         try (InputStream text = PostgresLayout.class.getResourceAsStream(name)) {
@@ -79,14 +63,14 @@ class PostgresDdlTest {
     void role_withThePrintedRights_suffices() throws Exception {
         String schema = Schemas.fresh();
         String ddl = new PostgresSchema(schema).in(Files.readString(DDL));
-        server.execute("CREATE ROLE app LOGIN PASSWORD 'app-word'; CREATE ROLE reports LOGIN PASSWORD 'report-word'");
-        server.execute(ddl);
-        server.execute(ddl.lines()
+        SERVER.execute("CREATE ROLE app LOGIN PASSWORD 'app-word'; CREATE ROLE reports LOGIN PASSWORD 'report-word'");
+        SERVER.execute(ddl);
+        SERVER.execute(ddl.lines()
                 .filter(line -> line.startsWith("-- GRANT"))
                 .map(line -> line.substring(3))
                 .collect(Collectors.joining("\n")));
         String address =
-                server.address().replace("postgres:" + server.password(), "app:app-word") + "?schema=" + schema;
+                SERVER.address().replace("postgres:" + SERVER.password(), "app:app-word") + "?schema=" + schema;
         for (String migrate : List.of("&migrate=off", "")) {
             CompletableFuture<String> seen = new CompletableFuture<>();
             try (LockStore store = new PostgresProvider().open(address + migrate, InstantSource.system());
@@ -100,27 +84,27 @@ class PostgresDdlTest {
                 assertThat(applied(new InCompany(store), acquire("b" + migrate, "ann"))
                                 .version())
                         .isPositive();
-                assertThat(seen.get(20, TimeUnit.SECONDS)).isNotEmpty();
+                assertThat(seen.get(90, TimeUnit.SECONDS)).isNotEmpty();
                 assertThat(store.query(Query.all(Kind.LOCK).owner("ann")).entries())
                         .isNotEmpty();
                 assertThat(store.history(HistoryQuery.NEWEST)).isNotEmpty();
                 assertThat(watching).isNotNull();
             }
         }
-        try (Connection app = DriverManager.getConnection(server.jdbcUrl(), "app", "app-word");
+        try (Connection app = DriverManager.getConnection(SERVER.jdbcUrl(), "app", "app-word");
                 Statement statement = app.createStatement()) {
             statement.execute("SELECT " + schema + ".shorten()");
             assertThatThrownBy(() -> statement.execute("DROP TABLE " + schema + ".record"))
                     .hasMessageContaining("must be owner");
         }
-        try (Connection reports = DriverManager.getConnection(server.jdbcUrl(), "reports", "report-word");
+        try (Connection reports = DriverManager.getConnection(SERVER.jdbcUrl(), "reports", "report-word");
                 Statement statement = reports.createStatement()) {
             assertThat(statement
                             .executeQuery("SELECT * FROM " + schema + ".app_lock")
                             .next())
                     .isTrue();
         }
-        server.execute("REVOKE INSERT ON " + schema + ".change FROM app");
+        SERVER.execute("REVOKE INSERT ON " + schema + ".change FROM app");
         try (LockStore store = new PostgresProvider().open(address, InstantSource.system())) {
             assertThatThrownBy(() -> store.apply(List.of(acquire("c", "ann"))))
                     .isInstanceOf(StoreUnwritableException.class)
@@ -133,7 +117,7 @@ class PostgresDdlTest {
     @DisplayName("V3: the relation app_lock has a row for each hold, with the columns of the document")
     void appLock_showsEachHold() throws Exception {
         String schema = Schemas.fresh();
-        try (LockManager locks = LockManager.open(server.address() + "?schema=" + schema)) {
+        try (LockManager locks = LockManager.open(SERVER.address() + "?schema=" + schema)) {
             Owner ann = Owner.of("session-1").named("Ann");
             Acquisition exclusive =
                     locks.tryAcquire(LockRequest.of("policy/12345").owner(ann).ttl(Duration.ofMinutes(40)));
@@ -164,7 +148,7 @@ class PostgresDdlTest {
     void indexes_haveTheNamesOfTheDocument() throws Exception {
         String schema = Schemas.fresh();
         new PostgresProvider()
-                .open(server.address() + "?schema=" + schema, InstantSource.system())
+                .open(SERVER.address() + "?schema=" + schema, InstantSource.system())
                 .close();
         assertThat(rows("SELECT indexname FROM pg_indexes WHERE schemaname = '" + schema
                         + "' AND tablename = 'record'"))
@@ -172,7 +156,7 @@ class PostgresDdlTest {
     }
 
     private static List<String> rows(String query) throws SQLException {
-        try (Connection connection = server.connect();
+        try (Connection connection = SERVER.connect();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(query)) {
             ArrayList<String> rows = new ArrayList<>();

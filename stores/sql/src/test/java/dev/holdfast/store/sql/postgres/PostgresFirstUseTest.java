@@ -6,7 +6,6 @@ import dev.holdfast.servers.PostgresServer;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Query;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,20 +14,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Many who use an empty database for the first time, at the same moment. */
 class PostgresFirstUseTest {
     private static final int USERS = 6;
 
-    @TempDir
-    private static Path folder;
-
     @Test
-    @Timeout(120)
+    @Timeout(180)
     void manyAtOnce_layItOutOnce() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(USERS);
-        try (PostgresServer server = PostgresServer.start(folder)) {
+        PostgresServer server = PostgresServer.shared();
+        try {
             for (int round = 0; round < 5; round++) {
                 String address = server.address() + "?connections=1&schema=" + Schemas.fresh();
                 List<Future<LockStore>> opening = new ArrayList<>();

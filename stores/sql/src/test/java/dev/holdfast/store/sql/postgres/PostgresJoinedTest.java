@@ -21,7 +21,6 @@ import dev.holdfast.store.sql.Records;
 import dev.holdfast.store.sql.SqlLockStores;
 import dev.holdfast.store.sql.SqlOptions;
 import dev.holdfast.store.sql.shared.IsolationException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,24 +29,19 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Locks in the application's own transaction, and over its DataSource. */
 class PostgresJoinedTest {
-    @TempDir
-    private static Path folder;
-
-    private static PostgresServer server;
+    private static final PostgresServer SERVER = PostgresServer.shared();
 
     private final SqlOptions options = SqlOptions.USUAL.schema(Schemas.fresh());
     private LockManager locks;
@@ -55,21 +49,15 @@ class PostgresJoinedTest {
 
     @BeforeAll
     static void start() {
-        server = PostgresServer.start(folder);
-        server.execute("CREATE TABLE policy (id int PRIMARY KEY, premium int); INSERT INTO policy VALUES (1, 100)");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+        SERVER.execute("CREATE TABLE policy (id int PRIMARY KEY, premium int); INSERT INTO policy VALUES (1, 100)");
     }
 
     @BeforeEach
     void open() throws SQLException {
         PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(server.jdbcUrl());
-        source.setUser(server.user());
-        source.setPassword(server.password());
+        source.setUrl(SERVER.jdbcUrl());
+        source.setUser(SERVER.user());
+        source.setPassword(SERVER.password());
         locks = LockManager.over(SqlLockStores.postgres(source, options), ManagerOptions.USUAL);
         connection = source.getConnection();
         connection.setAutoCommit(false);
@@ -95,7 +83,7 @@ class PostgresJoinedTest {
 
     @Test
     void overADataSource_addressHasNoSecret() {
-        assertThat(locks.traits().address()).isEqualTo("postgresql://127.0.0.1:" + server.port() + "/locks");
+        assertThat(locks.traits().address()).isEqualTo("postgresql://127.0.0.1:" + SERVER.port() + "/locks");
     }
 
     @Test
@@ -123,7 +111,7 @@ class PostgresJoinedTest {
         try (LockStore other = SqlLockStores.postgres(source(), options)) {
             List<Result> results = CompletableFuture.supplyAsync(() -> other.apply(
                             List.of(Records.acquire("policy/2", "bob"), Records.acquire("policy/3", "bob"))))
-                    .get(20, TimeUnit.SECONDS);
+                    .get(90, TimeUnit.SECONDS);
             assertThat(results.get(0)).isInstanceOf(Result.Busy.class);
             assertThat(results.get(1)).isInstanceOf(Result.Applied.class);
             connection.commit();
@@ -134,9 +122,9 @@ class PostgresJoinedTest {
 
     private PGSimpleDataSource source() {
         PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(server.jdbcUrl());
-        source.setUser(server.user());
-        source.setPassword(server.password());
+        source.setUrl(SERVER.jdbcUrl());
+        source.setUser(SERVER.user());
+        source.setPassword(SERVER.password());
         return source;
     }
 
@@ -147,7 +135,8 @@ class PostgresJoinedTest {
             joined.acquire("policy/4").detach();
         }
         connection.rollback();
-        locks.acquire("policy/4").close();
+        assertThat(locks.look("policy/4").free()).isTrue();
+        assertThat(locks.tryAcquire("policy/4").granted()).isTrue();
     }
 
     @Test
@@ -219,7 +208,7 @@ class PostgresJoinedTest {
         long version =
                 Records.applied(store, Records.acquire("policy/8", "ann")).version();
         connection.commit();
-        try (Connection other = server.connect();
+        try (Connection other = SERVER.connect();
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
             statement.execute("SELECT * FROM " + options.schema() + ".record FOR UPDATE");

@@ -3,32 +3,21 @@ package dev.holdfast.store.sql.postgres;
 import dev.holdfast.servers.PostgresServer;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.testkit.OwnClockManagerContract;
-import java.nio.file.Path;
 import java.time.InstantSource;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.BeforeEach;
 
 class PostgresLockManagerTest extends OwnClockManagerContract {
-    @TempDir
-    private static Path folder;
+    private String schema;
 
-    private static PostgresServer server;
-
-    private final String schema = Schemas.fresh();
-
-    @BeforeAll
-    static void start() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    @BeforeEach
+    void lend() {
+        schema = Schemas.lend();
+        keep(() -> Schemas.giveBack(schema));
     }
 
     @Override
     protected LockStore open(InstantSource clock) {
-        return new PostgresProvider().open(server.address() + "?connections=4&schema=" + schema, clock);
+        return new PostgresProvider()
+                .open(PostgresServer.shared().address() + "?connections=4&schema=" + schema, clock);
     }
 }

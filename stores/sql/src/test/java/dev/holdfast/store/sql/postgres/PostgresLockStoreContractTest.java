@@ -4,32 +4,28 @@ import dev.holdfast.servers.PostgresServer;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.testkit.OwnClockStoreContract;
 import dev.holdfast.testkit.WatchContract;
-import java.nio.file.Path;
 import java.time.InstantSource;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 
 class PostgresLockStoreContractTest extends OwnClockStoreContract implements WatchContract {
-    @TempDir
-    private static Path folder;
+    /** That of the test before, whose stores are closed. */
+    private static @Nullable String former;
 
-    private static PostgresServer server;
+    private String schema;
 
-    private final String schema = Schemas.fresh();
-
-    @BeforeAll
-    static void start() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    @BeforeEach
+    void lend() {
+        if (former != null) {
+            Schemas.giveBack(former);
+        }
+        schema = Schemas.lend();
+        former = schema;
     }
 
     @Override
     protected LockStore open(InstantSource clock) {
-        return new PostgresProvider().open(server.address() + "?connections=4&schema=" + schema, clock);
+        return new PostgresProvider()
+                .open(PostgresServer.shared().address() + "?connections=4&schema=" + schema, clock);
     }
 }

@@ -15,7 +15,6 @@ import dev.holdfast.store.Subscription;
 import dev.holdfast.store.sql.Records;
 import dev.holdfast.store.sql.SqlLockStores;
 import dev.holdfast.store.sql.SqlOptions;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,34 +25,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What those who watch are told, and how long it is kept. */
 class PostgresWatchTest {
-    @TempDir
-    private static Path folder;
-
-    private static PostgresServer server;
+    private static final PostgresServer SERVER = PostgresServer.shared();
 
     private final String schema = Schemas.fresh();
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
-    @BeforeAll
-    static void start() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
     private LockStore open() {
-        return new PostgresProvider().open(server.address() + "?schema=" + schema, InstantSource.system());
+        return new PostgresProvider().open(SERVER.address() + "?schema=" + schema, InstantSource.system());
     }
 
     private Subscription watch(LockStore store) {
@@ -62,11 +45,11 @@ class PostgresWatchTest {
     }
 
     private void awaitSeen(String name) {
-        await(name).atMost(Duration.ofSeconds(30)).until(() -> seen.contains(name));
+        await(name).atMost(Duration.ofSeconds(90)).until(() -> seen.contains(name));
     }
 
     private long number(String query) throws SQLException {
-        try (Connection connection = server.connect();
+        try (Connection connection = SERVER.connect();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(query.replace("SCHEMA", schema))) {
             row.next();
@@ -79,7 +62,7 @@ class PostgresWatchTest {
     void change_committedLate_isShownAllTheSame() throws Exception {
         try (LockStore store = open();
                 Subscription subscription = watch(store);
-                Connection late = server.connect()) {
+                Connection late = SERVER.connect()) {
             late.setAutoCommit(false);
             LockStore joined = SqlLockStores.joiningPostgres(late, SqlOptions.USUAL.schema(schema));
             Records.applied(joined, Records.acquire("late", "ann"));
@@ -103,7 +86,7 @@ class PostgresWatchTest {
             assertThat(number("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
                             + " WHERE application_name = 'holdfast'"))
                     .isPositive();
-            await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> {
+            await().atMost(Duration.ofSeconds(90)).ignoreExceptions().until(() -> {
                 store.apply(List.of(Records.acquire("after", "ann")));
                 return true;
             });
@@ -117,10 +100,10 @@ class PostgresWatchTest {
         try (LockStore store = open()) {
             assertThat(number("SELECT count(*) FROM SCHEMA.listener")).isZero();
             try (Subscription subscription = watch(store)) {
-                await().atMost(Duration.ofSeconds(30)).until(() -> number("SELECT count(*) FROM SCHEMA.listener") == 1);
+                await().atMost(Duration.ofSeconds(90)).until(() -> number("SELECT count(*) FROM SCHEMA.listener") == 1);
                 assertThat(subscription).isNotNull();
             }
-            await().atMost(Duration.ofSeconds(30)).until(() -> number("SELECT count(*) FROM SCHEMA.listener") == 0);
+            await().atMost(Duration.ofSeconds(90)).until(() -> number("SELECT count(*) FROM SCHEMA.listener") == 0);
         }
     }
 
@@ -138,8 +121,8 @@ class PostgresWatchTest {
             }
             // The time for it has come twice: what was committed before the first is taken out at the second.
             for (int i = 0; i < 2; i++) {
-                server.execute("UPDATE " + schema + ".horizon SET since = since - interval '1 minute'");
-                server.execute("SELECT " + schema + ".shorten()");
+                SERVER.execute("UPDATE " + schema + ".horizon SET since = since - interval '1 minute'");
+                SERVER.execute("SELECT " + schema + ".shorten()");
             }
             assertThat(number("SELECT sum(events) FROM SCHEMA.change"))
                     .isBetween((long) History.MOST, History.MOST + 100L);
@@ -155,11 +138,11 @@ class PostgresWatchTest {
                 version = Records.applied(store, Change.put(Key.lock("a"), version, Records.held()))
                         .version();
             }
-            server.execute("SELECT " + schema + ".shorten()");
+            SERVER.execute("SELECT " + schema + ".shorten()");
             assertThat(number("SELECT count(*) FROM SCHEMA.change")).isEqualTo(20);
             for (int i = 0; i < 2; i++) {
-                server.execute("UPDATE " + schema + ".horizon SET since = since - interval '1 minute'");
-                server.execute("SELECT " + schema + ".shorten()");
+                SERVER.execute("UPDATE " + schema + ".horizon SET since = since - interval '1 minute'");
+                SERVER.execute("SELECT " + schema + ".shorten()");
             }
             assertThat(number("SELECT count(*) FROM SCHEMA.change")).isZero();
         }

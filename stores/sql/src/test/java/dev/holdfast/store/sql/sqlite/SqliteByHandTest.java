@@ -33,9 +33,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Rows of {@code record} that the application deletes by its own SQL: the lock is lost, and everybody learns of it. */
-@Timeout(value = 100, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SqliteByHandTest {
     private static final String DELETE_A = "DELETE FROM record WHERE kind = 'LOCK' AND CAST(name AS TEXT) = 'a'";
 
@@ -59,6 +61,7 @@ class SqliteByHandTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @Tag("safety")
     @DisplayName("The holder is told of its loss, and the next one has a larger fence")
     void deleted_isALossAndFencesGrow() throws Exception {
@@ -102,12 +105,13 @@ class SqliteByHandTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @DisplayName("Who waits for it gets it")
     void deleted_isGrantedToTheNextInLine() throws Exception {
         locks.acquire(LockRequest.of("a").owner(Owner.of("ann"))).detach();
-        LockRequest waiting = LockRequest.of("a").owner(Owner.of("ben")).waiting(Duration.ofSeconds(90));
+        LockRequest waiting = LockRequest.of("a").owner(Owner.of("ben")).waiting(Duration.ofSeconds(150));
         CompletableFuture<LockHandle> ben = CompletableFuture.supplyAsync(() -> acquire(waiting));
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofSeconds(90))
                 .until(() -> !locks.look("a").queue().isEmpty());
         sql(file, DELETE_A);
         try (LockHandle next = ben.get()) {
@@ -124,6 +128,7 @@ class SqliteByHandTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @DisplayName("Those who watch are told, also if the same transaction changes other locks")
     void deleted_isToldToThoseWhoWatch() throws Exception {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();

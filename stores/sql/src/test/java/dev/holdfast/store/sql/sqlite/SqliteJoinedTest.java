@@ -52,7 +52,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.sqlite.SQLiteConfig.TransactionMode;
 
 /** Locks in the application's own transaction, in the file that has its tables too. */
-@Timeout(value = 100, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SqliteJoinedTest {
     private static final ManagerOptions KEEPING = ManagerOptions.USUAL.policies(Policies.of(Preset.OFFLINE)
             .and(Preset.OFFLINE.policy().change().drafts(true).done()));

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteConnection;
 
 /** What a transaction must be to be joined, and what is left of it when something fails. */
-@Timeout(value = 100, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SqliteJoinedTroubleTest {
     @TempDir
     private Path folder;

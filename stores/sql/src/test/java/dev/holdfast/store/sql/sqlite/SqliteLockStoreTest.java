@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is special to SQLite: its indexes, its order, what is trimmed. */
-@Timeout(value = 100, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SqliteLockStoreTest {
     @TempDir
     private Path folder;

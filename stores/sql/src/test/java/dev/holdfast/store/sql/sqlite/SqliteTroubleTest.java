@@ -184,7 +184,7 @@ class SqliteTroubleTest {
         try (LockStore store = open()) {
             long before = applied(store, acquire("a", "ann")).version();
             Files.delete(file);
-            assertThatThrownBy(() -> useForASecond(store))
+            assertThatThrownBy(() -> useForAWhile(store))
                     .isInstanceOf(StoreUnreachableException.class)
                     .hasMessageContaining("was removed while it was in use");
             // The next file begins where the clock is, so that the fences of what was lost stay behind.
@@ -192,7 +192,7 @@ class SqliteTroubleTest {
             Files.deleteIfExists(folder.resolve("locks.db-shm"));
             try (LockStore next = open()) {
                 assertThat(applied(next, acquire("a", "ann")).version()).isGreaterThan(before);
-                assertThatThrownBy(() -> useForASecond(store))
+                assertThatThrownBy(() -> useForAWhile(store))
                         .isInstanceOf(StoreUnreachableException.class)
                         .hasMessageContaining("was replaced while it was in use");
             }
@@ -200,9 +200,9 @@ class SqliteTroubleTest {
     }
 
     /** A store looks at its file now and then, not at every use. */
-    private static void useForASecond(LockStore store) {
+    private static void useForAWhile(LockStore store) {
         long begin = System.nanoTime();
-        while (System.nanoTime() - begin < Duration.ofSeconds(1).toNanos()) {
+        while (System.nanoTime() - begin < Duration.ofSeconds(60).toNanos()) {
             store.read(List.of());
         }
     }
