@@ -1,11 +1,13 @@
 package dev.holdfast.store.etcd;
 
+import dev.holdfast.check.LongTest;
 import dev.holdfast.servers.EtcdServer;
 import dev.holdfast.servers.Server;
 import dev.holdfast.servers.ServerFaultContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EtcdFaultTest extends ServerFaultContract {
@@ -27,5 +29,11 @@ class EtcdFaultTest extends ServerFaultContract {
     @Override
     protected Server server() {
         return server;
+    }
+
+    @Test
+    @LongTest("settling takes 15 s; covered by server_thatHangs_failsInTime and by SettlingTest in every check")
+    void acquire_whileTheServerHangs_fails() {
+        requireFailureWhileServerHangs();
     }
 }

@@ -11,6 +11,7 @@ import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.awaitility.Awaitility;
@@ -42,7 +43,9 @@ class EtcdFeedTest {
                     Stores.applied(store, Stores.acquire("gone", Lease.NONE)).version();
             long kept =
                     Stores.applied(store, Stores.acquire("kept", Lease.NONE)).version();
-            Awaitility.await().until(() -> seen.equals(Map.of("gone", gone, "kept", kept)));
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(90))
+                    .until(() -> seen.equals(Map.of("gone", gone, "kept", kept)));
             wire.loseRequests();
             wire.loseAnswers();
             Stores.applied(store, Group.of(Change.delete(Key.lock("gone"), gone)));
@@ -51,7 +54,9 @@ class EtcdFeedTest {
             admin.compact();
             wire.cut();
             wire.heal();
-            Awaitility.await().until(() -> seen.equals(Map.of("kept", kept, "come", come)));
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(90))
+                    .until(() -> seen.equals(Map.of("kept", kept, "come", come)));
         }
     }
 }

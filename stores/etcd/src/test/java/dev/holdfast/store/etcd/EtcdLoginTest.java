@@ -14,6 +14,7 @@ import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.StoreUnwritableException;
 import io.etcd.jetcd.api.Permission;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
@@ -64,7 +65,7 @@ class EtcdLoginTest {
             try (var listening = other.listen("", view -> seen.incrementAndGet());
                     LockHandle handle = locks.acquire("a")) {
                 assertThat(listening).isNotNull();
-                Awaitility.await().until(() -> seen.get() > 0);
+                Awaitility.await().atMost(Duration.ofSeconds(90)).until(() -> seen.get() > 0);
                 assertThat(other.tryAcquire("a").granted()).isFalse();
                 handle.touch();
                 assertThat(other.list("")).hasSize(1);
@@ -81,6 +82,7 @@ class EtcdLoginTest {
             server.kill();
             server.restart();
             Awaitility.await()
+                    .atMost(Duration.ofSeconds(90))
                     .ignoreExceptionsInstanceOf(StoreUnreachableException.class)
                     .until(() -> {
                         store.read(List.of());

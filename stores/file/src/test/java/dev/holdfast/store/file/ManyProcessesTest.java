@@ -3,6 +3,7 @@ package dev.holdfast.store.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.check.Extent;
 import dev.holdfast.store.LockStore;
 import java.io.File;
 import java.nio.file.Files;
@@ -19,14 +20,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Real processes on one folder. */
 class ManyProcessesTest {
     private static final int PROCESSES = 3;
-    private static final int TIMES = 200;
+    private static final int TIMES = Extent.of(40, 200);
 
     @TempDir
     Path temp;
 
     @ParameterizedTest
     @ValueSource(strings = {"files", "dir"})
-    @Timeout(100)
+    @Timeout(180)
     void acquire_manyProcesses_neverLoseAnUpdate(String scheme) throws Exception {
         Path counter = Files.writeString(temp.resolve("counter"), "0");
         String address = scheme + ":" + temp.resolve("locks");
@@ -35,7 +36,7 @@ class ManyProcessesTest {
             processes.add(start(address, counter));
         }
         for (Process process : processes) {
-            assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(170, TimeUnit.SECONDS)).isTrue();
             assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
                     .isEmpty();
             assertThat(process.exitValue()).isZero();

@@ -71,7 +71,7 @@ class ShellSuccessorTest {
 
     private static String said(Process process) throws Exception {
         String said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
         return said;
     }
 
@@ -89,7 +89,7 @@ class ShellSuccessorTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     @DisplayName("M7: of many successors of one dead holder one wins, script or not")
     void succeed_manyAtOnce_oneWins() throws Exception {
         String self = Long.toString(ProcessHandle.current().pid());
@@ -115,7 +115,7 @@ class ShellSuccessorTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     void holder_afterHandOver_isTheSameForAScript() throws Exception {
         Path storage = temp.resolve("storage");
         lock = storage.resolve("lock");

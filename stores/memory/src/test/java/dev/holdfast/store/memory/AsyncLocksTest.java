@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Questions of many, decided together. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class AsyncLocksTest {
     private final AtomicBoolean away = new AtomicBoolean();
     private final LockManager locks = LockManager.over(store(), ManagerOptions.USUAL);

@@ -7,6 +7,7 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.check.Extent;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.testkit.HistoryChecker;
@@ -31,10 +32,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many callers of one manager at once: folded into few trips, each with an answer of its own. */
-@Timeout(90)
+@Timeout(180)
 class CombiningTest {
     private static final int THREADS = 64;
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = Extent.of(5, 20);
     private final TenureLog tenures = TenureLog.inMemory();
     private final SlowStore store = slow(Integer.MAX_VALUE);
 
@@ -46,7 +47,7 @@ class CombiningTest {
     void handOver_takesTwoTripsAndNoLook() throws Exception {
         try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
             LockHandle first = locks.acquire("r");
-            LockRequest second = LockRequest.of("r").owner(Owner.of("second")).waiting(Duration.ofSeconds(60));
+            LockRequest second = LockRequest.of("r").owner(Owner.of("second")).waiting(Duration.ofSeconds(90));
             FutureTask<Boolean> waits = new FutureTask<>(() -> took(locks, second));
             Thread waiter = started(waits);
             // It stands in line, listens, looks once whether it missed something, and sleeps.
@@ -58,7 +59,7 @@ class CombiningTest {
 
             first.close();
 
-            assertThat(waits.get(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(waits.get(90, TimeUnit.SECONDS)).isTrue();
             assertThat(store.trips() - trips).as("giving back, and taking up").isEqualTo(2);
             assertThat(store.reads() - reads).isZero();
         }
@@ -79,7 +80,7 @@ class CombiningTest {
             Thread.State asleep = Thread.State.WAITING;
             FutureTask<Boolean> another = started(() -> took(locks, LockRequest.of("another")), null);
             under.await();
-            LockRequest second = LockRequest.of("r").owner(Owner.of("second")).waiting(Duration.ofSeconds(60));
+            LockRequest second = LockRequest.of("r").owner(Owner.of("second")).waiting(Duration.ofSeconds(90));
             FutureTask<Boolean> waits = started(() -> took(locks, second), asleep);
             FutureTask<Boolean> gives = started(
                     () -> {
@@ -89,9 +90,9 @@ class CombiningTest {
                     asleep);
             go.countDown();
 
-            assertThat(waits.get(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(gives.get(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(another.get(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(waits.get(90, TimeUnit.SECONDS)).isTrue();
+            assertThat(gives.get(90, TimeUnit.SECONDS)).isTrue();
+            assertThat(another.get(90, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -131,7 +132,7 @@ class CombiningTest {
                 while (times < ROUNDS) {
                     LockRequest request = LockRequest.of("r" + random.nextInt(resources))
                             .owner(owner)
-                            .waiting(Duration.ofSeconds(60));
+                            .waiting(Duration.ofSeconds(90));
                     times += held(locks.tryAcquire(request), Mode.EXCLUSIVE, owner);
                 }
                 return times;
@@ -214,10 +215,10 @@ class CombiningTest {
             }
             goOn.countDown();
             for (Future<LockHandle> handle : handles) {
-                assertThat(handle.get(20, TimeUnit.SECONDS).held()).isTrue();
+                assertThat(handle.get(90, TimeUnit.SECONDS).held()).isTrue();
             }
             assertThat(first)
-                    .failsWithin(Duration.ofSeconds(20))
+                    .failsWithin(Duration.ofSeconds(90))
                     .withThrowableOfType(java.util.concurrent.ExecutionException.class)
                     .withCauseInstanceOf(StackOverflowError.class);
         } finally {
@@ -254,7 +255,7 @@ class CombiningTest {
                 int thread = i;
                 workers.add(() -> work.run(thread));
             }
-            return pool.invokeAll(workers, 80, TimeUnit.SECONDS);
+            return pool.invokeAll(workers, 170, TimeUnit.SECONDS);
         } finally {
             pool.shutdownNow();
         }

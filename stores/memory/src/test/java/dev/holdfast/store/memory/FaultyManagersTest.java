@@ -65,7 +65,7 @@ class FaultyManagersTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
-    @Timeout(60)
+    @Timeout(180)
     void manyManagers_underFaults_neverShareAndLeaveNothing(long seed) throws Exception {
         String address = "memory:faults-" + seed;
         ExecutorService pool = Executors.newCachedThreadPool();

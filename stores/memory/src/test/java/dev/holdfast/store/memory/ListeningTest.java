@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who may have to wait asks the store for its news only when it does, and then misses nothing. */
-@Timeout(60)
+@Timeout(180)
 class ListeningTest {
     private static final LockRequest WAITING =
             LockRequest.of("r").owner(Owner.of("second")).waiting(Duration.ofSeconds(60));
@@ -85,12 +85,12 @@ class ListeningTest {
             int reads = store.reads();
 
             first.close();
-            LockHandle its = second.get(60, TimeUnit.SECONDS);
+            LockHandle its = second.get(90, TimeUnit.SECONDS);
             assertThat(store.trips() - trips)
                     .as("given back, and taken up: the third is first in line now, and has nothing to do")
                     .isEqualTo(3);
             its.close();
-            third.get(60, TimeUnit.SECONDS).close();
+            third.get(90, TimeUnit.SECONDS).close();
 
             assertThat(store.trips() - trips).isEqualTo(6);
             assertThat(store.reads() - reads).isZero();
@@ -101,7 +101,7 @@ class ListeningTest {
         LockHandle first = locks.acquire(name);
         FutureTask<LockHandle> second = waiting(locks, name, "second", 1);
         first.close();
-        second.get(60, TimeUnit.SECONDS).close();
+        second.get(90, TimeUnit.SECONDS).close();
     }
 
     /** One more who waits, at that place in line. */

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A holder hears of its loss while the store says nothing. */
-@Timeout(60)
+@Timeout(180)
 class LossTest {
     private static final Duration TTL = Duration.ofMinutes(1);
     private final String address = "memory:" + UUID.randomUUID();
@@ -70,10 +70,10 @@ class LossTest {
             over.await();
         });
         time.advance(TTL.dividedBy(2));
-        assertThat(renewing.await(20, TimeUnit.SECONDS)).as("asks the store").isTrue();
-        assertThat(warned.await(20, TimeUnit.SECONDS)).as("warned").isTrue();
+        assertThat(renewing.await(90, TimeUnit.SECONDS)).as("asks the store").isTrue();
+        assertThat(warned.await(90, TimeUnit.SECONDS)).as("warned").isTrue();
         time.advance(TTL.dividedBy(2));
-        assertThat(handle.lost().get(20, TimeUnit.SECONDS).sentence()).contains("time ran out");
+        assertThat(handle.lost().get(90, TimeUnit.SECONDS).sentence()).contains("time ran out");
         assertThat(handle.held()).isFalse();
         over.countDown();
         locks.close();

@@ -25,13 +25,14 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a manager makes of answers that get lost. */
-@Timeout(60)
+@Timeout(180)
 class SettlingTest {
     private final String address = "memory:" + UUID.randomUUID();
     private final List<LockManager> managers = new ArrayList<>();
@@ -202,8 +203,20 @@ class SettlingTest {
             @Override
             public Fault next() {
                 Fault fault = first ? Fault.APPLIES_LATE : Fault.FAILS_BEFORE;
+                if (!first) {
+                    pause();
+                }
                 first = false;
                 return fault;
+            }
+
+            /** It takes a moment to find out that a store is away, also for an interrupted caller. */
+            private void pause() {
+                boolean interrupted = Thread.interrupted();
+                LockSupport.parkNanos(200_000_000);
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         };
         LockManager locks = faulty(away);

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script has a short way for a group that comes alone: it must do the same as that of groups that come together. */
-@Timeout(60)
+@Timeout(180)
 class RedisApplyTest {
     private static final Duration LEASE = Duration.ofMinutes(5);
     private static final Hold ANN = hold(Owner.of("ann"), Lease.of(LEASE));

@@ -28,11 +28,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What happens when the server forgets, and when it does not. */
-@Timeout(120)
+@Timeout(180)
 class RedisLossTest {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
@@ -74,6 +76,7 @@ class RedisLossTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @Tag("safety")
     @DisplayName("P2: Redis restarted with a log that is flushed at each change loses nothing, and nobody waits")
     void restart_withLog_losesNothing() {
@@ -96,6 +99,7 @@ class RedisLossTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @Tag("safety")
     @DisplayName("P2: Redis restarted without its data: the holder is told before anybody else gets the lock")
     void restart_withNothing_tellsTheHolderFirst() {
@@ -131,6 +135,7 @@ class RedisLossTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @Tag("safety")
     @DisplayName(
             "P2: Redis restarted with older data: lost holds are told, fences grow also if the clock does not help")
@@ -163,6 +168,7 @@ class RedisLossTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @Tag("safety")
     @DisplayName("P2: a server that somebody emptied: the holder is told before anybody else gets the lock")
     void flushed_whileInUse_tellsTheHolderFirst() {

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A user with exactly the rights that the README names can do everything, and one with fewer is told. */
-@Timeout(60)
+@Timeout(180)
 class RedisRightsTest {
     @TempDir
     private static Path folder;
@@ -93,7 +93,7 @@ class RedisRightsTest {
                     .orElseThrow();
             locks.acquire("a", "b").close();
             locks.acquire("c").detach();
-            await().atMost(Duration.ofSeconds(20)).until(() -> seen.get() > 0);
+            await().atMost(Duration.ofSeconds(90)).until(() -> seen.get() > 0);
             assertThat(store.query(Query.all(Kind.LOCK)).entries()).hasSize(1);
             assertThat(store.query(Query.all(Kind.LOCK).dueBy(Instant.MAX)).entries())
                     .hasSize(1);
@@ -154,7 +154,7 @@ class RedisRightsTest {
                     .orElseThrow();
             for (String name : List.of("deaf-1", "deaf-2")) {
                 store.apply(List.of(Group.of(Change.put(Key.lock(name), Change.ABSENT, LockState.FREE))));
-                await().atMost(Duration.ofSeconds(20)).until(() -> seen.contains(name));
+                await().atMost(Duration.ofSeconds(90)).until(() -> seen.contains(name));
             }
             assertThat(store.warnings())
                     .anySatisfy(warning -> assertThat(warning).contains("+subscribe"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that speaks TLS alone, with a certificate that only those know who are told. */
-@Timeout(60)
+@Timeout(180)
 class RedisTlsTest {
     @TempDir
     private Path folder;

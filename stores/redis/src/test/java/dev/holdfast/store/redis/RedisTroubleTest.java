@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.servers.RedisServer;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every trouble that people can do something about is one sentence with its cause and its cure. */
-@Timeout(120)
+@Timeout(180)
 class RedisTroubleTest {
     @TempDir
     private static Path folder;
@@ -207,7 +208,7 @@ class RedisTroubleTest {
             });
             script.start();
             try {
-                await().atMost(Duration.ofSeconds(20))
+                await().atMost(Duration.ofSeconds(90))
                         .untilAsserted(() -> assertThatThrownBy(() -> locks.look("x"))
                                 .isInstanceOf(StoreUnreachableException.class)
                                 .hasMessageContaining("SCRIPT KILL"));
@@ -227,7 +228,11 @@ class RedisTroubleTest {
         try (LockManager locks = LockManager.open(RedisServers.newPlace(server.address()))) {
             locks.acquire("before").close();
             admin.redis().scriptFlush();
-            locks.acquire("after").close();
+            try (LockHandle handle = locks.acquire("after")) {
+                assertThat(handle.held()).isTrue();
+                assertThat(locks.look("after").free()).isFalse();
+            }
+            assertThat(locks.look("after").free()).isTrue();
         }
     }
 
@@ -245,7 +250,7 @@ class RedisTroubleTest {
         }
         try (RedisServer replica = RedisServer.start(
                 other, "--replicaof", "127.0.0.1", Integer.toString(server.port()), "--masterauth", Wires.PASSWORD)) {
-            await().atMost(Duration.ofSeconds(60))
+            await().atMost(Duration.ofSeconds(90))
                     .until(() -> admin.redis().info("replication").contains("state=online"));
             fails(replica.address(), StoreUnwritableException.class, "is a replica", "master");
             try (LockManager locks = LockManager.open(place)) {

@@ -31,7 +31,7 @@ final class Bare implements AutoCloseable {
             }
         });
         session.addAuthInfo("digest", login.getBytes(UTF_8));
-        if (!connected.await(20, TimeUnit.SECONDS)) {
+        if (!connected.await(90, TimeUnit.SECONDS)) {
             throw new IllegalStateException("ZooKeeper cannot be reached.");
         }
         return new Bare(session);
@@ -99,7 +99,7 @@ final class Bare implements AutoCloseable {
                 },
                 other.getSessionId(),
                 other.getSessionPasswd());
-        if (!taken.await(20, TimeUnit.SECONDS)) {
+        if (!taken.await(90, TimeUnit.SECONDS)) {
             throw new IllegalStateException("The session could not be taken over.");
         }
         same.close();

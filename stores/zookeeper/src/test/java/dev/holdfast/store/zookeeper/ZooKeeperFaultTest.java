@@ -1,10 +1,12 @@
 package dev.holdfast.store.zookeeper;
 
+import dev.holdfast.check.LongTest;
 import dev.holdfast.servers.Server;
 import dev.holdfast.servers.ServerFaultContract;
 import dev.holdfast.servers.ZooKeeperServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 
 class ZooKeeperFaultTest extends ServerFaultContract {
     private static ZooKeeperServer server;
@@ -22,5 +24,11 @@ class ZooKeeperFaultTest extends ServerFaultContract {
     @Override
     protected Server server() {
         return server;
+    }
+
+    @Test
+    @LongTest("settling takes 15 s; covered by server_thatHangs_failsInTime and by SettlingTest in every check")
+    void acquire_whileTheServerHangs_fails() {
+        requireFailureWhileServerHangs();
     }
 }

@@ -196,7 +196,7 @@ class ZooKeeperLockStoreTest {
         String history = new Paths(settings.base()).history();
         try (Bare bare = Bare.shared()) {
             Awaitility.await("old volumes removed")
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(90))
                     .until(() -> bare.children(history).size() <= 4);
             assertThat(bare.children(history)).doesNotContain("0000000001");
         }

@@ -37,7 +37,7 @@ class ZooKeeperSessionTest {
             Bare.expire(Servers.shared().port(), before);
             other.forceRelease("taken", "admin", "somebody has to");
             Awaitility.await("told of the loss")
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(90))
                     .until(() -> taken.lost().isDone());
             assertThat(store.connection().session()).isNotSameAs(before);
             assertThat(kept.held()).isTrue();
@@ -79,7 +79,7 @@ class ZooKeeperSessionTest {
                 server.kill();
                 server.restart();
                 Awaitility.await("reached again")
-                        .atMost(Duration.ofSeconds(30))
+                        .atMost(Duration.ofSeconds(90))
                         .ignoreExceptionsInstanceOf(StoreException.class)
                         .until(() -> other.apply(java.util.List.of(acquire("after", "ann"))) != null);
                 awaitShown(shown, "before", "after");
@@ -98,6 +98,6 @@ class ZooKeeperSessionTest {
     }
 
     private static void awaitShown(Set<String> shown, String... names) {
-        Awaitility.await("shown").atMost(Duration.ofSeconds(30)).until(() -> shown.equals(Set.of(names)));
+        Awaitility.await("shown").atMost(Duration.ofSeconds(90)).until(() -> shown.equals(Set.of(names)));
     }
 }

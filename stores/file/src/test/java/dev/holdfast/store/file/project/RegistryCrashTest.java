@@ -83,7 +83,7 @@ class RegistryCrashTest {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(60)
+    @Timeout(180)
     void deed_endedBeforeAnyStep_leavesRegistryAndRecordsThatAgree(Deed deed) throws IOException {
         int last = 1;
         while (isEnded(deed, last)) {

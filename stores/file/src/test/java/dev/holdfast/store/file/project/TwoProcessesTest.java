@@ -21,7 +21,7 @@ class TwoProcessesTest {
     private static final int ROUNDS = 40;
 
     @Test
-    @Timeout(120)
+    @Timeout(180)
     void acquire_inTwoProcesses_losesNoUpdate(@TempDir Path project) throws Exception {
         Path counter = Files.writeString(project.resolve("counter"), "0");
         List<Process> processes = new ArrayList<>();
