@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a web application gets, in every container: two nodes over one PostgreSQL, plain JDBC. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class WebApplicationContract {
     @TempDir
     static Path folder;
@@ -80,7 +80,7 @@ abstract class WebApplicationContract {
 
     static void start(Node.Container kind) throws Exception {
         container = kind;
-        postgres = PostgresServer.start(folder.resolve("postgres"), "fsync=off");
+        postgres = PostgresServer.quick(folder.resolve("postgres"));
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(postgres.jdbcUrl());
         config.setUsername(postgres.user());
@@ -253,7 +253,7 @@ abstract class WebApplicationContract {
         Browser anna = Browser.of("anna", first);
         anna.post("/app/edit/15");
         anna.post("/app/short");
-        await().atMost(Duration.ofSeconds(60)).until(() -> free("order/15"));
+        await().atMost(Duration.ofSeconds(90)).until(() -> free("order/15"));
     }
 
     @Test
@@ -270,7 +270,7 @@ abstract class WebApplicationContract {
     @DisplayName("P7: what is over is swept away on a schedule")
     void sweep_tidiesByItself() throws Exception {
         locks.grant(LockRequest.of("order/17").owner(Owner.of("gone")).ttl(Duration.ofMillis(50)));
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofSeconds(90))
                 .until(() -> locks.look("order/17").holds().isEmpty());
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Databases that an application may have. PostgreSQL and SQLite are those of other tests. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LockPlaceTest {
     @TempDir
     Path folder;
@@ -38,7 +38,7 @@ class LockPlaceTest {
     @Test
     @DisplayName("P2, P9: the application's MariaDB has the locks, in its transactions at READ COMMITTED")
     void mariadb_isTheApplications() throws SQLException {
-        try (MariaServer server = MariaServer.start(folder);
+        try (MariaServer server = MariaServer.quick(folder);
                 HikariDataSource pool = pool(server, "TRANSACTION_READ_COMMITTED");
                 HikariDataSource usual = pool(server, "TRANSACTION_REPEATABLE_READ")) {
             LockPlace place = LockPlace.in(pool, SqlOptions.USUAL, ManagerOptions.USUAL);

@@ -23,7 +23,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
 /** An application that has nothing but the starter: no web, no JDBC, no JPA, no transactions, no Actuator, no Micrometer. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BareApplicationTest {
     private static final Pattern OPTIONAL = Pattern.compile(
             "spring-(web|webmvc|jdbc|tx|session|security|orm|data)|spring-boot-(?!4|autoconfigure)|tomcat|jakarta\\.servlet|micrometer|"

@@ -41,7 +41,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** People at browsers edit the policies of one application on two nodes, wherever its locks are. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class EditingContract {
     private static ConfigurableApplicationContext first;
     private static ConfigurableApplicationContext second;
@@ -229,7 +229,7 @@ abstract class EditingContract {
                     CompletableFuture.supplyAsync(() -> anna.post(edit).status());
             CompletableFuture<Integer> other =
                     CompletableFuture.supplyAsync(() -> ben.post(edit).status());
-            assertThat(List.of(one.get(60, TimeUnit.SECONDS), other.get(60, TimeUnit.SECONDS)))
+            assertThat(List.of(one.get(90, TimeUnit.SECONDS), other.get(90, TimeUnit.SECONDS)))
                     .containsExactlyInAnyOrder(200, 423);
         }
     }
@@ -246,7 +246,8 @@ abstract class EditingContract {
     @DisplayName("P8: what is over can be taken by another; who had it may not save")
     void expired_isFree() {
         anna.post("/policies/8/edit");
-        await().until(() -> ben.post("/policies/8/edit").status() == 200);
+        await().atMost(Duration.ofSeconds(90))
+                .until(() -> ben.post("/policies/8/edit").status() == 200);
         assertThat(anna.send("PUT", "/policies/8", "late").status()).isEqualTo(409);
         assertThat(anna.get("/policies/8").body()).isEqualTo("house");
     }
@@ -295,7 +296,7 @@ abstract class EditingContract {
                     () -> anna.post("/policies/12/and/13").status());
             CompletableFuture<Integer> other = CompletableFuture.supplyAsync(
                     () -> ben.post("/policies/13/and/12").status());
-            assertThat(List.of(one.get(60, TimeUnit.SECONDS), other.get(60, TimeUnit.SECONDS)))
+            assertThat(List.of(one.get(90, TimeUnit.SECONDS), other.get(90, TimeUnit.SECONDS)))
                     .containsExactlyInAnyOrder(200, 423);
             Browser winner = one.get() == 200 ? anna : ben;
             assertThat(locks.list("policy/1").stream()
@@ -336,9 +337,11 @@ abstract class EditingContract {
         assertThat(ben.send("POST", "/admin/locks/policy/17/release", "{\"reason\": \"on leave\"}")
                         .status())
                 .isEqualTo(200);
-        await().untilAsserted(() -> assertThat(locks.history(new HistoryQuery("policy/17", null, 1)))
-                .singleElement()
-                .satisfies(past -> assertThat(past.event().notice().kind()).isEqualTo(Notice.Kind.FORCED)));
+        await().atMost(Duration.ofSeconds(90))
+                .untilAsserted(() -> assertThat(locks.history(new HistoryQuery("policy/17", null, 1)))
+                        .singleElement()
+                        .satisfies(
+                                past -> assertThat(past.event().notice().kind()).isEqualTo(Notice.Kind.FORCED)));
         Browser.Answer late = anna.send("PUT", "/policies/17", "mine");
         assertThat(late.status()).isEqualTo(409);
         assertThat(late.json().get("detail")).asString().contains("Ben released it (on leave)");

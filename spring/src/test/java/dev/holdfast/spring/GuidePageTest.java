@@ -17,7 +17,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The page of {@code docs/spring.md} in a browser. */
 @EnabledIf(value = "dev.holdfast.browser.Chromium#installed", disabledReason = "There is no chromium on the PATH.")
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class GuidePageTest {
     @Test
     @DisplayName("P8: the page keeps its lock by a heartbeat every 30 s, and says when it is lost")

@@ -1,6 +1,7 @@
 package dev.holdfast.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -38,7 +39,7 @@ import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Locks that nobody can forget, in an application with one connection to its database. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ImplicitLockTest {
     private static final Owner ANNA = Owner.of("session-a").named("Anna");
     private static final Owner BEN = Owner.of("session-b").named("Ben");
@@ -328,7 +329,10 @@ class ImplicitLockTest {
     void numberAlone_isAName() {
         as(ANNA, () -> {
             app.getBean(OfflineLocks.class).acquireLock(7, "session-a");
-            policies.updateByNumber(new Policy(7, 1));
+            assertThat(locks.look("7").free()).isFalse();
+            assertThatCode(() -> policies.updateByNumber(new Policy(7, 1))).doesNotThrowAnyException();
+            assertThatThrownBy(() -> policies.updateByNumber(new Policy(8, 1)))
+                    .isInstanceOf(LockNotHeldException.class);
         });
     }
 

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.holdfast.session.ConcurrencyException;
 import dev.holdfast.session.LockType;
 import dev.holdfast.session.OfflineLocks;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The words of the literature, on two nodes with one store. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class OfflineLocksContract {
     static ConfigurableApplicationContext first;
     private static ConfigurableApplicationContext second;
@@ -60,7 +61,7 @@ abstract class OfflineLocksContract {
                     .toList();
             long won = 0;
             for (CompletableFuture<Boolean> one : tries) {
-                won += one.get(60, TimeUnit.SECONDS) ? 1 : 0;
+                won += one.get(90, TimeUnit.SECONDS) ? 1 : 0;
             }
             assertThat(won).isEqualTo(1);
         } finally {
@@ -102,7 +103,7 @@ abstract class OfflineLocksContract {
     @DisplayName("P18: what has expired can be acquired by another")
     void expired_isFree() {
         here.acquireLock("short/1", "anna");
-        await().until(() -> {
+        await().atMost(Duration.ofSeconds(90)).until(() -> {
             try {
                 there.acquireLock("short/1", "ben");
                 return true;

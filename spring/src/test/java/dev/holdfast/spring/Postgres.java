@@ -1,9 +1,6 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.servers.PostgresServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -13,35 +10,20 @@ public final class Postgres {
 
     private Postgres() {}
 
-    private static final class Holder {
-        static final PostgresServer SERVER = start();
-
-        private static PostgresServer start() {
-            try {
-                PostgresServer server =
-                        PostgresServer.start(Files.createTempDirectory("postgres"), "max_connections=200", "fsync=off");
-                Runtime.getRuntime().addShutdownHook(new Thread(server::close));
-                return server;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
     /** The properties of an application that has schemas of its own for its tables and for its locks. */
     public static String[] fresh() {
         int number = LAST.incrementAndGet();
-        Holder.SERVER.execute("CREATE SCHEMA app_" + number);
+        server().execute("CREATE SCHEMA app_" + number);
         return new String[] {
-            "spring.datasource.url=" + Holder.SERVER.jdbcUrl() + "?currentSchema=app_" + number,
-            "spring.datasource.username=" + Holder.SERVER.user(),
-            "spring.datasource.password=" + Holder.SERVER.password(),
+            "spring.datasource.url=" + server().jdbcUrl() + "?currentSchema=app_" + number,
+            "spring.datasource.username=" + server().user(),
+            "spring.datasource.password=" + server().password(),
             "holdfast.schema=locks_" + number
         };
     }
 
     public static PostgresServer server() {
-        return Holder.SERVER;
+        return PostgresServer.shared();
     }
 
     /** Those properties and more. */

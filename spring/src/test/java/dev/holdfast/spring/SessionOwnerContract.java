@@ -44,7 +44,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** The session of a request is the owner of what is locked in it, and its end the end of that. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class SessionOwnerContract {
     private static final String KEY = "holdfast.key=0123456789-0123456789-0123456789";
 
@@ -288,7 +288,7 @@ abstract class SessionOwnerContract {
         Browser anna = Browser.of("anna", app);
         anna.post("/edit/44");
         anna.post("/short");
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofSeconds(90))
                 .until(() -> locks.look("policy/44").free());
     }
 
@@ -326,7 +326,7 @@ abstract class SessionOwnerContract {
         anna.post("/later/47");
         anna.post("/logout");
         Editor.GATES.get("47").countDown();
-        assertThat(Editor.RESULTS.get("47").get(30, TimeUnit.SECONDS)).isNotEqualTo("taken");
+        assertThat(Editor.RESULTS.get("47").get(90, TimeUnit.SECONDS)).isNotEqualTo("taken");
         assertThat(locks.look("policy/47").free()).isTrue();
     }
 
@@ -339,7 +339,7 @@ abstract class SessionOwnerContract {
         assertThat(anna.post("/async/52").body()).isNotEmpty();
         anna.post("/later/53");
         Editor.GATES.get("53").countDown();
-        assertThat(Editor.RESULTS.get("53").get(30, TimeUnit.SECONDS)).isEqualTo("taken");
+        assertThat(Editor.RESULTS.get("53").get(90, TimeUnit.SECONDS)).isEqualTo("taken");
         String owner = hold("policy/51").owner().id();
         assertThat(hold("policy/52").owner().id()).isEqualTo(owner);
         assertThat(hold("policy/53").owner()).isEqualTo(hold("policy/51").owner());

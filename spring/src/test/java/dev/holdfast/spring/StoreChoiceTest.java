@@ -222,7 +222,7 @@ class StoreChoiceTest {
                 NoDatabase.class, "holdfast.store=sqlite:" + folder.resolve("locks.db"), "holdfast.sweep=20ms")) {
             LockManager locks = app.getBean(LockManager.class);
             locks.grant(LockRequest.of("policy/1").ttl(Duration.ofMillis(50)));
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofSeconds(90))
                     .until(() -> locks.look("policy/1").holds().isEmpty());
         }
     }

@@ -31,7 +31,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Lock and load, check and save, save and release are one transaction. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TransactionsTest {
     private static final Owner ANNA = Owner.of("session-a").named("Anna");
     private static final Owner BEN = Owner.of("session-b").named("Ben");
@@ -117,7 +117,7 @@ class TransactionsTest {
     @Tag("safety")
     @DisplayName("P9: lock and load commit together, on the one connection of the transaction; MariaDB")
     void mariadb_isOneTransaction() {
-        try (MariaServer server = MariaServer.start(folder)) {
+        try (MariaServer server = MariaServer.quick(folder)) {
             String[] properties = {
                 "spring.datasource.url=" + server.jdbcUrl(),
                 "spring.datasource.username=" + server.user(),

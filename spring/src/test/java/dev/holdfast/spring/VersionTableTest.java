@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shared versions by plain JDBC, in the tables that {@code docs/sql} has for each database. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class VersionTableTest {
     @TempDir
     private Path folder;
@@ -53,7 +53,7 @@ class VersionTableTest {
     @Test
     @DisplayName("V3: the same on MariaDB")
     void mariadb() throws Exception {
-        try (MariaServer server = MariaServer.start(folder);
+        try (MariaServer server = MariaServer.quick(folder);
                 Connection connection = server.connect()) {
             versions(connection, "mariadb");
         }

@@ -30,7 +30,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Wherever somebody forgets the lock, one of the ways catches it: the table of {@code docs/spring.md}. */
 @Tag("safety")
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForgottenLockTest {
     private static final Owner ANNA = Owner.of("session-a").named("Anna");
 

@@ -17,7 +17,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** An office with its data in PostgreSQL: one application for all tests of a class, which says where its locks are. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class OfficeTest {
     static final Owner ANNA = Owner.of("session-a").named("Anna");
     static final Owner BEN = Owner.of("session-b").named("Ben");
