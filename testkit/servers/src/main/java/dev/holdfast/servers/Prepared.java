@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * it at the same time.
  */
 final class Prepared {
+    private static final String PART = ".part";
+
     private static @Nullable Path root;
 
     private Prepared() {}
@@ -50,14 +53,22 @@ final class Prepared {
                         sibling(folder, ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = file.lock()) {
             if (lock.isValid() && !Files.exists(folder)) {
-                Path part = sibling(folder, ".part");
-                delete(part); // of a JVM that was ended meanwhile
-                Files.createDirectory(part);
+                deleteParts(folder);
+                // Another name each time: a program that a killed JVM started may still write to its folder.
+                Path part = Files.createTempDirectory(folder.getParent(), folder.getFileName() + PART);
                 maker.fill(part);
                 // A machine that fails now must not leave a folder with empty files behind.
                 call(List.of("sync", "-f", part.toString()));
                 Files.move(part, folder, StandardCopyOption.ATOMIC_MOVE);
             }
+        }
+    }
+
+    /** Deletes what JVMs left that were ended meanwhile. */
+    private static void deleteParts(Path folder) throws IOException {
+        try (DirectoryStream<Path> parts =
+                Files.newDirectoryStream(folder.getParent(), folder.getFileName() + PART + "*")) {
+            parts.forEach(Prepared::delete);
         }
     }
 
@@ -69,7 +80,7 @@ final class Prepared {
     static void copy(Path prepared, Path to) {
         try {
             Files.createDirectories(to.toAbsolutePath().getParent());
-            Path part = sibling(to, ".part");
+            Path part = sibling(to, PART);
             delete(part);
             call(List.of("cp", "-a", "--reflink=auto", "--sparse=always", prepared.toString(), part.toString()));
             Files.move(part, to, StandardCopyOption.ATOMIC_MOVE);
