@@ -31,9 +31,10 @@ interface NameContract extends ContractPart {
     @Test
     default void name_plain_isKept() {
         LockStore store = connect();
+        LockStore other = connect();
         for (String name : Names.PLAIN) {
             applied(store, Change.put(Key.lock(name), Change.ABSENT, lock(name)));
-            assertThat(ownerOf(entry(connect(), Key.lock(name)).lock())).isEqualTo(name);
+            assertThat(ownerOf(entry(other, Key.lock(name)).lock())).isEqualTo(name);
         }
         assertThat(listed(store, Kind.LOCK)).containsExactlyElementsOf(sorted(Names.PLAIN));
     }
@@ -76,9 +77,10 @@ interface NameContract extends ContractPart {
             Key key = new Key(Kind.DRAFT, name);
             applied(store, Change.put(key, Change.ABSENT, new Draft(name, "ann", 1, name, Stamp.TIME)));
         }
-        assertThat(listed(connect(), Kind.DRAFT)).containsExactlyElementsOf(sorted(names));
+        LockStore other = connect();
+        assertThat(listed(other, Kind.DRAFT)).containsExactlyElementsOf(sorted(names));
         for (String name : names) {
-            Draft draft = (Draft) entry(connect(), new Key(Kind.DRAFT, name)).body();
+            Draft draft = (Draft) entry(other, new Key(Kind.DRAFT, name)).body();
             assertThat(draft.content()).isEqualTo(name);
         }
     }
