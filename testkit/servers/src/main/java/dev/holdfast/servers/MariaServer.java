@@ -11,7 +11,7 @@ import java.util.List;
 
 /** A real MariaDB server with one database, {@code locks}, and a user who may do everything, {@code holdfast}. */
 public final class MariaServer implements Server {
-    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration START = Duration.ofMinutes(2);
     private static final String DATABASE = MariaData.DATABASE;
     private static final String USER = MariaData.USER;
 

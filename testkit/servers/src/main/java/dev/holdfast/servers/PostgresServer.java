@@ -12,7 +12,7 @@ import java.util.List;
 
 /** A real PostgreSQL server with one database, {@code locks}, and its superuser, {@code postgres}. */
 public final class PostgresServer implements Server {
-    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration START = Duration.ofMinutes(2);
     private static final String DATABASE = PostgresData.DATABASE;
     private static final String USER = PostgresData.USER;
 

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The process of a server: started by a command line, ended by signals. */
 final class ServerProcess {
-    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration START = Duration.ofMinutes(2);
 
     private final Process process;
     private final Path log;
