@@ -7,6 +7,7 @@ import com.microsoft.playwright.Clock;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.Route;
+import dev.holdfast.check.LongTest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,15 +18,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The client for browsers: taking, keeping and losing holds. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class ClientScriptTest extends InChromium {
     private static final String HEARTBEATS = "**/heartbeat?whole=true";
+    private static final String PING = "{\"active\":false}";
 
     @TempDir
     private Path folder;
@@ -93,6 +93,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by SeveralContract and the unit tests of the client in every check")
     void acquire_ofSeveral_isAllOrNone() {
         Tab first = stage.tab().open("mia");
         Tab second = stage.tab().open("tom");
@@ -107,6 +108,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by ServerTest and the unit tests of the client in every check")
     void acquire_waiting_isGrantedWhenItIsGivenBack() {
         Tab first = stage.tab().open("mia");
         Tab second = stage.tab().open("tom");
@@ -118,6 +120,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by ServerTest and the unit tests of the client in every check")
     void acquire_givenUpWhileWaiting_leavesTheLine() {
         Tab first = stage.tab().open("mia");
         Tab second = stage.tab().open("tom");
@@ -173,6 +176,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by TextTest (of play-by-post) and the unit tests of draft.js in every check")
     @DisplayName("C7: what was written a moment before the page goes is not lost")
     void draft_writtenJustBeforeAReload_isSaved() {
         Tab tab = stage.tab().open("mia");
@@ -188,6 +192,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by DraftContract and the unit tests of draft.js in every check")
     @DisplayName("C7: a revision that comes late is kept aside, and told")
     void draft_thatComesLate_isKeptAside() {
         Tab tab = stage.tab().open("mia");
@@ -208,6 +213,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by the unit tests of draft.js in every check")
     void draft_whereNoneIsKept_isRefusedAndTheHoldLives() {
         Tab tab = stage.tab().open("mia");
         tab.take("plain/1");
@@ -220,13 +226,20 @@ class ClientScriptTest extends InChromium {
     @DisplayName("C13: a forced release reaches the holder at once, with who and why; the draft is kept")
     void lost_byForceRelease_isToldAtOnceAndNotTakenAgain() {
         Tab tab = stage.tab().open("mia");
+        // The next ping would bring it too, but none arrives.
+        tab.page().route(HEARTBEATS, route -> {
+            if (PING.equals(route.request().postData())) {
+                route.abort();
+            } else {
+                route.resume();
+            }
+        });
         tab.take("policy/1");
         tab.run("hold.saveDraft('one')");
         tab.told("saved");
         tab.run("hold.saveDraft('one, two')");
         tab.post("/v1/admin/locks/policy%2F1/release", Map.of("reason", "next turn", "by", "Ada"));
-        // Long before the next ping, which would bring it too.
-        Map<?, ?> loss = tab.told("lost", 5_000);
+        Map<?, ?> loss = tab.told("lost");
         assertThat(loss.get("why")).isEqualTo("forced");
         assertThat(loss.get("by")).isEqualTo("Ada");
         assertThat(loss.get("reason")).isEqualTo("next turn");
@@ -244,6 +257,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by the unit tests of hold.js in every check")
     void lost_whileThePageIsLoadedAgain_isToldByResume() {
         Tab tab = stage.tab().open("mia");
         tab.take("policy/1");
@@ -258,6 +272,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by DraftContract and SubmitTest in every check")
     @DisplayName("C8: submitting deletes the draft with the hold; what was lost cannot be submitted and keeps it")
     void release_discardingTheDraft_isAllOrNothing() {
         Tab tab = stage.tab().open("mia");
@@ -297,6 +312,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("waits for several heartbeats; covered by TextTest (of play-by-post) in every check")
     void server_thatIsAwayForAMoment_endsNoHold() {
         Tab tab = stage.tab().open(Map.of("name", "mia", "user", "mia", "debounce", 200));
         tab.take("policy/1");
@@ -314,6 +330,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("waits for several heartbeats; covered by the unit tests of hold.js in every check")
     void pings_goOnFromTheWorkerWhileThePagesTimersStand() {
         Tab tab = still().open("mia");
         tab.take("short/1");
@@ -321,11 +338,12 @@ class ClientScriptTest extends InChromium {
         for (int i = 0; i < 4; i++) {
             tab.page().waitForRequest(HEARTBEATS, () -> {});
         }
-        assertThat(tab.beatBodies()).containsOnly("{\"active\":false}");
+        assertThat(tab.beatBodies()).containsOnly(PING);
         assertThat(free("short/1")).isFalse();
     }
 
     @Test
+    @LongTest("keeps a page busy for four seconds; covered by the unit tests of hold.js in every check")
     void pings_goOnWhileThePageIsBusyForLongerThanTheGrace() {
         Tab tab = stage.tab().open("mia");
         tab.page().waitForRequest(HEARTBEATS, () -> tab.take("short/1"));
@@ -336,6 +354,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by the unit tests of hold.js in every check")
     void pings_whereNoWorkerCanStart_comeFromThePage() {
         Tab tab = stage.tab();
         tab.page().clock().install();
@@ -343,10 +362,11 @@ class ClientScriptTest extends InChromium {
         tab.open("mia").take("short/1");
         tab.await("() => !holdfast.pingsFromWorker");
         tab.page().waitForRequest(HEARTBEATS, () -> {});
-        assertThat(tab.beatBodies()).containsOnly("{\"active\":false}");
+        assertThat(tab.beatBodies()).containsOnly(PING);
     }
 
     @Test
+    @LongTest("one of many pages; covered by PageTest (of play-by-post) and the unit tests of hold.js in every check")
     @DisplayName("C9: the time left runs down, a warning comes in the last minute, and work begins it anew")
     void countdown_warnsInTheLastMinuteAndTellsTheEnd() {
         Tab tab = stage.tab();
@@ -371,6 +391,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by CountdownTest and the unit tests of hold.js in every check")
     void countdown_believesTheClockThatSaysLess() {
         Tab tab = stage.tab();
         tab.page().clock().install();
@@ -383,6 +404,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by acquire_inASecondTab_isRefusedWithWhoAndWhen in every check")
     void duplicatedTab_isAnotherOwnerAndHasNothing() {
         Tab tab = stage.tab().open("mia");
         tab.take("policy/1");
@@ -398,6 +420,7 @@ class ClientScriptTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by SessionTest and SignInPageTest in every check")
     void session_provesItselfWithEveryCallThatChangesSomething() {
         Tab tab = stage.tab();
         List<String> proofs = new ArrayList<>(List.of("first", "second"));
@@ -427,11 +450,12 @@ class ClientScriptTest extends InChromium {
                 .waitForRequest(
                         request -> request.url().contains("/heartbeat")
                                 && "second".equals(request.headers().get("x-holdfast-csrf"))
-                                && "{\"active\":false}".equals(request.postData()),
+                                && PING.equals(request.postData()),
                         () -> {});
     }
 
     @Test
+    @LongTest("one of many pages; covered by the unit tests of hold.js in every check")
     void release_whileTheServerIsAwayAndTextUnsaved_keepsTheHold() {
         Tab tab = stage.tab().open(Map.of("name", "mia", "user", "mia", "debounce", 100));
         tab.take("policy/1");

@@ -9,6 +9,8 @@ import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.browser.Chromium;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.server.HoldfastServer;
@@ -20,12 +22,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The dashboard as somebody sees it, in a browser. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SAME_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class DashboardTest extends InChromium {
     @TempDir
@@ -41,6 +41,7 @@ class DashboardTest extends InChromium {
         locks = LockManager.open("sqlite:" + folder.resolve("locks.db"));
         server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
         page = browser.newPage();
+        page.setDefaultTimeout(Chromium.PATIENCE);
         page.onConsoleMessage(message -> {
             if (message.type().equals("error")) {
                 complaints.add(message.text());
@@ -54,7 +55,7 @@ class DashboardTest extends InChromium {
 
     @AfterEach
     void stop() {
-        page.close();
+        Chromium.leave();
         server.close();
         locks.close();
     }
@@ -75,6 +76,7 @@ class DashboardTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by release_byKeyboardAlone_needsAReasonAndTellsTheHolder in every check with SignInPageTest")
     void locks_comeAndGoAsTheyAreTakenAndGivenBack() throws Exception {
         LockHandle first = take("policy/1", "Anna");
         open();
@@ -93,6 +95,7 @@ class DashboardTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by release_byKeyboardAlone_needsAReasonAndTellsTheHolder in every check")
     void holds_thatAreShared_areDrawnBesideEachOther() throws Exception {
         for (String name : List.of("Anna", "Ben")) {
             locks.acquire(LockRequest.of("policy/1").mode(Mode.SHARED).owner(Owner.of(name)));
@@ -140,12 +143,13 @@ class DashboardTest extends InChromium {
         page.keyboard().press("Enter");
         assertThat(dialog).isHidden();
         assertThat(row("policy/1")).hasCount(0);
-        assertThat(held.lost().get(20, TimeUnit.SECONDS).sentence())
+        assertThat(held.lost().get(60, TimeUnit.SECONDS).sentence())
                 .isEqualTo("policy/1 was lost: an administrator released it (left for holidays).");
         assertThat(complaints).isEmpty();
     }
 
     @Test
+    @LongTest("one of many pages; covered by release_byKeyboardAlone_needsAReasonAndTellsTheHolder in every check")
     void filter_isByTextAndState() throws Exception {
         take("book/1", "Anna");
         take("policy/1", "Ben");
@@ -163,6 +167,7 @@ class DashboardTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by release_byKeyboardAlone_needsAReasonAndTellsTheHolder in every check")
     void page_onAPhone_needsNoScrollingSideways() throws Exception {
         take("a/rather/long/name/of/a/resource/that/somebody/thought/of", "Somebody with quite a long name");
         page.setViewportSize(360, 740);
@@ -173,6 +178,7 @@ class DashboardTest extends InChromium {
     }
 
     @Test
+    @LongTest("waits for the page to look again; covered by TextTest (of play-by-post) in every check")
     void page_whoseServerIsGone_saysSoAndRecovers() throws Exception {
         take("policy/1", "Anna");
         open();

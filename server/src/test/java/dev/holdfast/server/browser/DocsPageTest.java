@@ -9,6 +9,8 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.holdfast.LockManager;
+import dev.holdfast.browser.Chromium;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
 import dev.holdfast.store.Json;
@@ -22,11 +24,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The description of the interface as somebody reads it, in a browser. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SAME_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class DocsPageTest extends InChromium {
     private static LockManager locks;
@@ -54,6 +54,7 @@ class DocsPageTest extends InChromium {
                 .setColorScheme(ColorScheme.DARK)
                 .setPermissions(List.of("clipboard-read", "clipboard-write")));
         page = context.newPage();
+        page.setDefaultTimeout(Chromium.PATIENCE);
         page.onConsoleMessage(message -> {
             if (message.type().equals("error")) {
                 complaints.add(message.text());
@@ -111,6 +112,7 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void members_areShownWithTypeMeaningAndWhetherTheyMustBeThere() {
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })");
         List<String> rows = call("POST /v1/locks").locator("tr.field").allInnerTexts();
@@ -122,6 +124,7 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void curlLine_isCopied() {
         call("POST /v1/locks").locator(".curl button").click();
         assertThat(call("POST /v1/locks").locator(".curl button")).hasText("Copied");
@@ -132,6 +135,7 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void search_byKeyboardAlone_leadsToACall() {
         page.keyboard().press("/");
         page.keyboard().type("words that nobody wrote");
@@ -148,6 +152,7 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void theme_isThatOfTheSystemUntilItIsSwitched() {
         assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
         page.locator("#theme").click();
@@ -157,6 +162,7 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void page_onAPhone_needsNoScrollingSideways() {
         page.setViewportSize(360, 740);
         Object beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
@@ -164,6 +170,7 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void dashboard_leadsHere() {
         page.navigate(server.address());
         page.locator("footer a").click();

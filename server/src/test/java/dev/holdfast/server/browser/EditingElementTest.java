@@ -7,6 +7,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockRequest;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Owner;
 import java.nio.file.Path;
@@ -17,12 +18,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code <holdfast-editing>}: who is editing, as somebody sees or hears it. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class EditingElementTest extends InChromium {
     private static final String SHOW = """
@@ -126,6 +125,7 @@ class EditingElementTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by element_showsWhoHasItAsThatChanges in every check")
     void end_thatNothingPutsOff_isToldAsSuch() throws Exception {
         try (LockHandle held = take("fixed/1", "Anna")) {
             assertThat(held.held()).isTrue();
@@ -138,6 +138,7 @@ class EditingElementTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by DashboardTest in every check")
     void name_thatIsAScript_isShownAsText() throws Exception {
         String evil = "<img src=x onerror=alert(1)>";
         try (LockHandle held = take(evil)) {
@@ -150,6 +151,7 @@ class EditingElementTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by PrivacyTest and SecrecyTest in every check")
     @DisplayName("C10: a holder who is not named is somebody, as the page calls them")
     void holder_whoIsHidden_isSomebody() {
         tab.run(SHOW_HIDDEN);
@@ -161,6 +163,7 @@ class EditingElementTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by PageTest (of play-by-post) in every check")
     void bar_drainsAndSaysWhenLittleIsLeft() throws Exception {
         try (LockHandle held = take("Anna")) {
             assertThat(held.held()).isTrue();
@@ -180,6 +183,7 @@ class EditingElementTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by element_showsWhoHasItAsThatChanges in every check")
     void otherTab_showsIt() {
         Tab other = tab.beside().open("mia");
         other.run(SHOW);

@@ -7,18 +7,17 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import dev.holdfast.check.LongTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example that the server shows, and the one in the guide. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class ExamplePageTest extends InChromium {
     @TempDir
@@ -52,6 +51,7 @@ class ExamplePageTest extends InChromium {
     }
 
     @Test
+    @LongTest("the same journey as that of the guide; covered by guide_showsWhatWorks in every check")
     void example_isEditedByTurns() {
         Page anna = open("/example");
         Page ben = open("/example");

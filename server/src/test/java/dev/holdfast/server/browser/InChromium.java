@@ -2,22 +2,30 @@ package dev.holdfast.server.browser;
 
 import com.microsoft.playwright.Browser;
 import dev.holdfast.browser.Chromium;
-import org.junit.jupiter.api.AfterAll;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
 
-/** Tests in a browser that is started once for all of them. */
+/** Tests in a browser that is started once for all classes of a run. Each has pages and cookies of its own. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class InChromium {
-    private static Chromium chromium;
-    static Browser browser;
+    Browser browser;
 
     @BeforeAll
-    static void startBrowser() {
-        chromium = Chromium.start();
-        browser = chromium.browser();
+    static void waitLong() {
+        Awaitility.setDefaultTimeout(Duration.ofMillis(Chromium.PATIENCE));
     }
 
-    @AfterAll
-    static void endBrowser() {
-        chromium.close();
+    @BeforeEach
+    void startBrowser() {
+        browser = Chromium.shared().browser();
+    }
+
+    @AfterEach
+    void closePages() {
+        Chromium.leave();
     }
 }

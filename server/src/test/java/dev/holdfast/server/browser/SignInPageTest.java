@@ -8,6 +8,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.Cookie;
 import dev.holdfast.LockRequest;
+import dev.holdfast.browser.Chromium;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
@@ -18,11 +20,9 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** Signing in and out on the dashboard, in a browser. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SAME_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class SignInPageTest extends InChromium {
     private final List<String> complaints = new ArrayList<>();
@@ -34,6 +34,7 @@ class SignInPageTest extends InChromium {
         server = Guarded.byTokens();
         server.locks().acquire(LockRequest.of("scene/1").owner(Owner.of("Ben")));
         page = browser.newPage();
+        page.setDefaultTimeout(Chromium.PATIENCE);
         page.onConsoleMessage(message -> {
             // The browser tells of each 401 by itself.
             if (message.type().equals("error") && !message.text().contains("401")) {
@@ -45,7 +46,7 @@ class SignInPageTest extends InChromium {
 
     @AfterEach
     void stop() {
-        page.close();
+        Chromium.leave();
         server.close();
     }
 
@@ -101,6 +102,7 @@ class SignInPageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by SignInTest and PrivacyTest in every check")
     void page_ofOneWhoMayOnlyLookAtSome_showsThese() throws Exception {
         server.locks().acquire(LockRequest.of("policy/1").owner(Owner.of("Ben")));
         signIn(server.token("rita", "reader:scene/").secret());
@@ -115,6 +117,7 @@ class SignInPageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by PrivacyTest in every check")
     void page_ofAnEditor_givesBackOnesOwn_andHidesWhomThePolicyHides() throws Exception {
         page.navigate("about:blank");
         server.close();
@@ -138,13 +141,12 @@ class SignInPageTest extends InChromium {
     }
 
     @Test
+    @LongTest("waits until the server looks at the token again; covered by SignInTest in every check")
     void page_whoseTokenIsRevoked_asksToSignInAgain() {
         signIn(server.token("anna", "reader").secret());
         assertThat(page.locator("#connection-text")).hasText("live");
         server.passes().revoke("anna");
-        assertThat(token())
-                .isVisible(new com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions()
-                        .setTimeout(30_000));
+        assertThat(token()).isVisible();
         assertThat(page.locator("main")).isHidden();
     }
 }

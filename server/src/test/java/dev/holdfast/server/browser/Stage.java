@@ -5,6 +5,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Route;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.browser.Chromium;
 import dev.holdfast.rules.Lease;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
@@ -13,8 +14,6 @@ import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /** A server that keeps drafts, and browsers with an empty page of it. */
@@ -43,7 +42,6 @@ final class Stage implements AutoCloseable {
 
     private final LockManager locks;
     private final Browser browser;
-    private final List<BrowserContext> contexts = new ArrayList<>();
     private HoldfastServer server;
 
     Stage(Browser browser, Path folder) {
@@ -70,7 +68,7 @@ final class Stage implements AutoCloseable {
     /** A browser of somebody who was never here. */
     BrowserContext somebody() {
         BrowserContext context = browser.newContext();
-        contexts.add(context);
+        context.setDefaultTimeout(Chromium.PATIENCE);
         context.route(
                 address() + "/empty",
                 route -> route.fulfill(new Route.FulfillOptions()
@@ -87,7 +85,7 @@ final class Stage implements AutoCloseable {
 
     @Override
     public void close() {
-        contexts.forEach(BrowserContext::close);
+        Chromium.leave();
         server.close();
         locks.close();
     }

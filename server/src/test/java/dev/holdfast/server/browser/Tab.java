@@ -3,6 +3,7 @@ package dev.holdfast.server.browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.options.RequestOptions;
+import dev.holdfast.browser.Chromium;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class Tab {
                 beats.add(request);
             }
         });
-        page.setDefaultTimeout(20_000);
+        page.setDefaultTimeout(Chromium.PATIENCE);
     }
 
     /** Opens the empty page and connects under that name. */
@@ -106,14 +107,7 @@ final class Tab {
 
     /** What was told with the first event of that name. */
     Map<?, ?> told(String name) {
-        return told(name, 20_000);
-    }
-
-    Map<?, ?> told(String name, int patienceMillis) {
-        page.waitForFunction(
-                "name => told.some(one => one[0] === name)",
-                name,
-                new Page.WaitForFunctionOptions().setTimeout(patienceMillis));
+        page.waitForFunction("name => told.some(one => one[0] === name)", name);
         return (Map<?, ?>) page.evaluate("name => told.find(one => one[0] === name)[1]", name);
     }
 

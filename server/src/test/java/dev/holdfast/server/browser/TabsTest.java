@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.BrowserContext;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockRequest;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.rules.Owner;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,12 +13,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What several tabs and elements of a page see of each other, live. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class TabsTest extends InChromium {
     private static final String WATCH = """
@@ -50,6 +49,7 @@ class TabsTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by tabs_shareOneStream_andGoOnWhenItsTabIsClosed and EventsTest in every check")
     void watch_tellsWhatIsThereAndWhatChanges() throws Exception {
         LockHandle first = take("policy/1", "Anna");
         Tab tab = stage.tab().open("mia");
@@ -99,6 +99,7 @@ class TabsTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by the unit tests of feed.js in every check")
     void tabs_thatWatchOtherThings_areServedToo() throws Exception {
         Tab leader = stage.tab().open("mia");
         leader.run(WATCH.formatted("policy/"));
@@ -116,6 +117,7 @@ class TabsTest extends InChromium {
     }
 
     @Test
+    @LongTest("opens eight pages; covered by tabs_shareOneStream_andGoOnWhenItsTabIsClosed in every check")
     void moreTabsThanABrowserOpensConnections_stillWork() {
         BrowserContext context = stage.somebody();
         List<Tab> tabs = new ArrayList<>();
@@ -128,6 +130,7 @@ class TabsTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many pages; covered by the unit tests of feed.js in every check")
     void stream_withAToken_isReadByFetch() throws Exception {
         Tab tab = stage.tab().open(java.util.Map.of("name", "mia", "token", "secret"));
         tab.run(WATCH.formatted("policy/"));

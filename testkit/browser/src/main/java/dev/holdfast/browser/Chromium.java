@@ -5,6 +5,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.io.File;
 import java.nio.file.Files;
@@ -13,11 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The Chromium of this machine, for several people with cookies of their own. */
 public final class Chromium implements AutoCloseable {
-    /** In milliseconds: for what a busy machine may take its time with. */
-    public static final int PATIENCE = 20_000;
+    /** In milliseconds: only ends what hangs, also on a busy machine. */
+    public static final int PATIENCE = 60_000;
 
     /** So that it needs no rights and asks nobody for anything. */
     private static final List<String> QUIET = List.of(
@@ -28,6 +30,8 @@ public final class Chromium implements AutoCloseable {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync");
+
+    private static @Nullable Chromium shared;
 
     private final Playwright playwright =
             Playwright.create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
@@ -48,6 +52,38 @@ public final class Chromium implements AutoCloseable {
 
     public static Chromium start() {
         return new Chromium();
+    }
+
+    /**
+     * Returns the browser of this JVM, which ends with it. Starts it if it is not there or has crashed. Each test calls
+     * this anew and ends with {@link #leave}.
+     */
+    public static synchronized Chromium shared() {
+        if (shared == null || !shared.browser.isConnected()) {
+            shared = start();
+        }
+        return shared;
+    }
+
+    /** Closes all pages of the shared browser, with their cookies. A browser that cannot do that is given up. */
+    public static synchronized void leave() {
+        if (shared == null) {
+            return;
+        }
+        try {
+            shared.browser.contexts().forEach(BrowserContext::close);
+        } catch (PlaywrightException e) {
+            shared.abandon();
+            shared = null;
+        }
+    }
+
+    private void abandon() {
+        try {
+            close();
+        } catch (PlaywrightException e) {
+            // It is gone already, or ends with the driver, which ends with this JVM.
+        }
     }
 
     private static Optional<Path> onPath() {
