@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What those are told who listen. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EventsTest {
     @TempDir
     private Path folder;
@@ -49,7 +49,7 @@ class EventsTest {
 
         Stream(String address, @Nullable String after) throws IOException {
             connection = (HttpURLConnection) URI.create(address).toURL().openConnection();
-            connection.setReadTimeout(30_000);
+            connection.setReadTimeout(60_000);
             if (after != null) {
                 connection.setRequestProperty("Last-Event-ID", after);
             }

@@ -26,9 +26,12 @@ final class Issuer implements AutoCloseable {
     static final String NAME = "https://id.example.org/";
     static final String AUDIENCE = "holdfast";
 
+    /** Made once, since that takes long. */
+    private static final RSAKey FIRST = key("one");
+
     private final AtomicInteger asked = new AtomicInteger();
     private final HttpServer keys;
-    private volatile RSAKey key = key("one");
+    private volatile RSAKey key = FIRST;
 
     Issuer() throws IOException {
         keys = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The description of the interface, and the interface. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OpenApiTest {
     /** What is answered, but not by routes. */
     private static final Set<String> BESIDE = Set.of("GET /v1/events", "GET /openapi.json", "GET /metrics");

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** C10: what others learn about a holder. Everything that an editor can get hold of is searched for it. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PrivacyTest {
     private static final String RESOURCE = "scene/9/character/4";
     private static final String PATH = "scene%2F9%2Fcharacter%2F4";

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Locks over HTTP: taking, keeping, giving back, looking. */
-@Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ServerTest {
     @TempDir
     private Path folder;
@@ -310,7 +310,9 @@ class ServerTest {
                         "holdfast_hold_time_seconds_count 3");
         http.post("/v1/admin/clear", "{}");
         locks.grant(LockRequest.of("f").owner(Owner.of("a program")).ttl(Duration.ofMillis(1)));
-        Awaitility.await().until(() -> locks.look("f").free());
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> locks.look("f").free());
         http.post("/v1/admin/sweep", "{}");
         assertThat(http.get("/metrics").response().body())
                 .contains(

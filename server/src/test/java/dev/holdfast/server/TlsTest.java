@@ -17,22 +17,34 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that proves who it is. */
-@Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TlsTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    /** A certificate and its key, as PEM files of that name. */
-    private KeyStore make(String name, String algorithm) throws Exception {
-        Path file = folder.resolve(name + ".p12");
-        Process keytool = new ProcessBuilder(
+    private static KeyStore rsa;
+
+    @BeforeAll
+    static void makeKeys() throws Exception {
+        Process first = make("rsa", "RSA");
+        Process second = make("other", "RSA");
+        Process third = make("ec", "EC");
+        rsa = made("rsa", first);
+        made("other", second);
+        made("ec", third);
+    }
+
+    /** Begins to make a certificate and its key. */
+    private static Process make(String name, String algorithm) throws Exception {
+        return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
                         "-genkeypair",
@@ -45,7 +57,7 @@ class TlsTest {
                         "-ext",
                         "san=dns:localhost,ip:127.0.0.1",
                         "-keystore",
-                        file.toString(),
+                        folder.resolve(name + ".p12").toString(),
                         "-storetype",
                         "PKCS12",
                         "-storepass",
@@ -53,9 +65,13 @@ class TlsTest {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** Returns the certificate and its key when they are made, and writes them as PEM files of that name. */
+    private static KeyStore made(String name, Process keytool) throws Exception {
+        assertThat(keytool.waitFor(120, TimeUnit.SECONDS)).isTrue();
         KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Files.newInputStream(folder.resolve(name + ".p12"))) {
             store.load(in, PASSWORD);
         }
         pem(name + ".crt", "CERTIFICATE", store.getCertificate("own").getEncoded());
@@ -63,13 +79,13 @@ class TlsTest {
         return store;
     }
 
-    private void pem(String file, String what, byte[] content) throws Exception {
+    private static void pem(String file, String what, byte[] content) throws Exception {
         String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
         Files.writeString(
                 folder.resolve(file), "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");
     }
 
-    private ServerOptions options(String certificate, String key) {
+    private static ServerOptions options(String certificate, String key) {
         return ServerOptions.USUAL
                 .port(0)
                 .signIn(SignInOptions.TOKENS)
@@ -86,10 +102,9 @@ class TlsTest {
 
     @Test
     void server_withACertificate_isReachedByHttpsAlone() throws Exception {
-        KeyStore store = make("rsa", "RSA");
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
-        trusted.setCertificateEntry("server", store.getCertificate("own"));
+        trusted.setCertificateEntry("server", rsa.getCertificate("own"));
         try (Guarded server = new Guarded(options("rsa.crt", "rsa.key"))) {
             assertThat(server.address()).startsWith("https://127.0.0.1:");
             HttpResponse<String> told = trusting(trusted)
@@ -115,9 +130,6 @@ class TlsTest {
 
     @Test
     void files_thatCannotBeUsed_areSaidInOneSentence() throws Exception {
-        make("rsa", "RSA");
-        make("other", "RSA");
-        make("ec", "EC");
         Files.writeString(folder.resolve("text"), "nothing of the kind");
         requireRefused("rsa.crt", "missing", "There is no key for TLS that can be read at ");
         requireRefused("missing", "rsa.key", "There is no certificate for TLS that can be read at ");
@@ -129,7 +141,7 @@ class TlsTest {
         new Guarded(options("ec.crt", "ec.key")).close();
     }
 
-    private void requireRefused(String certificate, String key, String sentence) {
+    private static void requireRefused(String certificate, String key, String sentence) {
         assertThatThrownBy(() -> new Guarded(options(certificate, key)).close())
                 .isInstanceOf(ServerException.class)
                 .hasMessageContaining(sentence)

@@ -76,7 +76,8 @@ class DashboardTest extends InChromium {
     }
 
     @Test
-    @LongTest("one of many pages; covered by release_byKeyboardAlone_needsAReasonAndTellsTheHolder in every check with SignInPageTest")
+    @LongTest(
+            "one of many pages; covered by release_byKeyboardAlone_needsAReasonAndTellsTheHolder in every check with SignInPageTest")
     void locks_comeAndGoAsTheyAreTakenAndGivenBack() throws Exception {
         LockHandle first = take("policy/1", "Anna");
         open();

@@ -112,7 +112,8 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
-    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
+    @LongTest(
+            "one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void members_areShownWithTypeMeaningAndWhetherTheyMustBeThere() {
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })");
         List<String> rows = call("POST /v1/locks").locator("tr.field").allInnerTexts();
@@ -124,7 +125,8 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
-    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
+    @LongTest(
+            "one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void curlLine_isCopied() {
         call("POST /v1/locks").locator(".curl button").click();
         assertThat(call("POST /v1/locks").locator(".curl button")).hasText("Copied");
@@ -135,7 +137,8 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
-    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
+    @LongTest(
+            "one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void search_byKeyboardAlone_leadsToACall() {
         page.keyboard().press("/");
         page.keyboard().type("words that nobody wrote");
@@ -152,7 +155,8 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
-    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
+    @LongTest(
+            "one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void theme_isThatOfTheSystemUntilItIsSwitched() {
         assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
         page.locator("#theme").click();
@@ -162,7 +166,8 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
-    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
+    @LongTest(
+            "one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void page_onAPhone_needsNoScrollingSideways() {
         page.setViewportSize(360, 740);
         Object beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
@@ -170,7 +175,8 @@ class DocsPageTest extends InChromium {
     }
 
     @Test
-    @LongTest("one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
+    @LongTest(
+            "one of many looks at the page; covered by everyCall_isShownWithAllThatIsSaidOfIt and OpenApiTest in every check")
     void dashboard_leadsHere() {
         page.navigate(server.address());
         page.locator("footer a").click();

@@ -49,7 +49,8 @@ class TabsTest extends InChromium {
     }
 
     @Test
-    @LongTest("one of many pages; covered by tabs_shareOneStream_andGoOnWhenItsTabIsClosed and EventsTest in every check")
+    @LongTest(
+            "one of many pages; covered by tabs_shareOneStream_andGoOnWhenItsTabIsClosed and EventsTest in every check")
     void watch_tellsWhatIsThereAndWhatChanges() throws Exception {
         LockHandle first = take("policy/1", "Anna");
         Tab tab = stage.tab().open("mia");
