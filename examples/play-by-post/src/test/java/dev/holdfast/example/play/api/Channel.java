@@ -113,7 +113,7 @@ final class Channel implements AutoCloseable {
     /** The first event of that name of which that is true, when it has come. */
     Event await(String name, Predicate<Event> which) {
         return Awaitility.await(name)
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofMinutes(1))
                 .until(() -> named(name).stream().filter(which).toList(), found -> !found.isEmpty())
                 .get(0);
     }
@@ -121,7 +121,7 @@ final class Channel implements AutoCloseable {
     /** Returns when so many of that name have come. */
     void await(int count, String name) {
         Awaitility.await(count + " " + name)
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofMinutes(1))
                 .until(() -> named(name).size() >= count);
     }
 

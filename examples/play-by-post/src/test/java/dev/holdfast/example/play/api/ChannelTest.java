@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** C13, C15: what is told live, and to whom. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ChannelTest {
     @TempDir
     private Path folder;
@@ -178,7 +178,7 @@ class ChannelTest {
         game.later(Duration.ofSeconds(89));
         String lock = "?characterId=" + smuggler.characterId() + "&lockId=" + tab.lockId();
         try (Channel channel = anna.stream("/play/channels/scene:" + game.scene() + ":locks" + lock)) {
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofMinutes(1))
                     .until(() -> game.play()
                             .locks()
                             .look(smuggler.resource())

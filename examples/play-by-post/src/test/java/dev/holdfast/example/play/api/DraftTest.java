@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** C7: what was typed is there, whatever ends the lock. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DraftTest {
     private static final String TEXT = "\"Hush\", he said – the lamp \uD83D\uDD26 is lit.\nThen \\ nothing.";
 

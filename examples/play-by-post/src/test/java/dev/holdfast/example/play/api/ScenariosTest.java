@@ -2,6 +2,7 @@ package dev.holdfast.example.play.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.check.Extent;
 import dev.holdfast.testkit.Race;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** C16: the eight scenarios of the document, through the interface, in a time of their own. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ScenariosTest {
     private static final String MESSAGE = "Another player is currently posting";
     private static final Duration MOMENT = Duration.ofMillis(1);
@@ -50,7 +51,7 @@ class ScenariosTest {
             Player player = game.join("Player " + i);
             tabs.add(player.tab(game.ada().cast(scene, "Sailor " + i, player)));
         }
-        for (int round = 0; round < 25; round++) {
+        for (int round = 0; round < Extent.of(10, 25); round++) {
             List<Answer> answers = Race.run(tabs.size(), i -> tabs.get(i)::take);
 
             List<Tab> winners = tabs.stream()
@@ -79,7 +80,7 @@ class ScenariosTest {
                 anna.tab(smuggler, "left"),
                 anna.tab(smuggler, "right"),
                 anna.onAnotherDevice().tab(smuggler, "phone"));
-        for (int round = 0; round < 25; round++) {
+        for (int round = 0; round < Extent.of(10, 25); round++) {
             List<Answer> answers = Race.run(tabs.size(), i -> tabs.get(i)::take);
 
             // The winner's acquire has started the pace of all three.

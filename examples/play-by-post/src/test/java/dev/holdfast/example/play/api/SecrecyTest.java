@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * C10: no other player learns who holds a lock. Everything that others are sent, and all that is logged, is searched for what
  * would give a holder away: not the id of the character, which the document lets them know.
  */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SecrecyTest {
 
     @TempDir

@@ -23,7 +23,6 @@ final class Game implements AutoCloseable {
     private final Browser browser;
     private final Path file;
     private final int patience;
-    private final List<BrowserContext> contexts = new ArrayList<>();
     private final List<String> complaints = new ArrayList<>();
     private Play play;
 
@@ -76,7 +75,6 @@ final class Game implements AutoCloseable {
     Player nobody(Browser.NewContextOptions how) {
         BrowserContext context =
                 browser.newContext(how.setLocale("en-GB").setTimezoneId("UTC").setBaseURL(address()));
-        contexts.add(context);
         context.setDefaultTimeout(patience);
         context.onWebError(error -> complaints.add(error.error()));
         context.onConsoleMessage(message -> {
@@ -126,7 +124,6 @@ final class Game implements AutoCloseable {
 
     @Override
     public void close() {
-        contexts.forEach(BrowserContext::close);
         play.close();
     }
 }

@@ -10,17 +10,16 @@ import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import dev.holdfast.check.LongTest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** What the page shows to whom, and how one gets about in it. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class PageTest extends InChromium {
     private static final String HEARTBEATS = "**/heartbeat?whole=true";
@@ -97,6 +96,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many looks at the page; covered by timeLeft_drainsInTheLastMinute in every check")
     @DisplayName("C9: nothing moves for those who do not want it")
     void motion_isReducedOnRequest() {
         Player quiet = game.nobody(new Browser.NewContextOptions().setReducedMotion(ReducedMotion.REDUCE));
@@ -110,6 +110,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("waits for several heartbeats; covered by ClientScriptTest and TextTest in every check")
     @DisplayName(
             "C6: after three heartbeats that fail the page warns of the lost connection, and withdraws it by itself")
     void disconnection_isToldAndWithdrawn() {
@@ -117,16 +118,19 @@ class PageTest extends InChromium {
         ben.take("Orrin");
         ben.write("Orrin");
         int[] failed = {0};
+        boolean[] warnedTooSoon = {false};
+        Locator banner = ben.page().locator("#disconnected");
         ben.context().route(HEARTBEATS, route -> {
             failed[0]++;
+            if (failed[0] == 3) {
+                warnedTooSoon[0] = banner.isVisible();
+            }
             route.abort();
         });
-        Locator banner = ben.page().locator("#disconnected");
         ben.type(" coils");
-        ben.page().waitForCondition(() -> failed[0] == 2);
-        assertThat(banner).isHidden();
         assertThat(banner).hasText("Connection lost. Your lock may expire soon.");
         assertThat(failed[0]).isGreaterThanOrEqualTo(3);
+        assertThat(warnedTooSoon[0]).isFalse();
         assertThat(ben.text()).isEditable();
         ben.context().unroute(HEARTBEATS);
         assertThat(banner).isHidden();
@@ -159,6 +163,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by ChannelTest in every check")
     @DisplayName("C15: a post appears live to its witnesses, a hidden one to its author and the game master alone")
     void posts_appearToTheirWitnesses() {
         ben.open(scene);
@@ -186,6 +191,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by TablesTest and TrespassTest in every check")
     @DisplayName("C9: somebody new comes in, makes a scene, gives characters away, and ends it")
     void scene_isMadePlayedAndEnded() {
         Player eva = game.nobody();
@@ -232,6 +238,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by DashboardTest for the pages of the server in every check")
     @DisplayName("C9: everything can be done by keyboard alone")
     void keyboard_isEnough() {
         Player player = game.nobody();
@@ -278,6 +285,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many looks at the page, on which no promise depends")
     @DisplayName("C9: on a phone nothing is wider than the screen")
     void phone_needsNoScrollingAside() {
         String wide = "Donaudampfschifffahrtsgesellschaftskapit";
@@ -310,6 +318,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many looks at the page; covered by DashboardTest for the pages of the server in every check")
     @DisplayName("C9: names and posts that are scripts are shown as text")
     void scripts_areText() {
         String evil = "<img src=x onerror=alert(1)>";
@@ -336,6 +345,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("looks at every state of the page twice, on which no promise depends")
     @DisplayName("C9: words can be read in light and dark, and every field has a name")
     void words_standOutAndFieldsHaveNames() {
         for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {

@@ -11,11 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** Takes the pictures of the README anew, when asked for by its name: {@code -Dtest=Pictures}. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class Pictures extends InChromium {
     private static final Path IMAGES = Path.of("images");

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.APIResponse;
+import dev.holdfast.check.LongTest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -12,11 +13,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The eight scenarios of the document, as people at browsers see them. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class ScenariosTest extends InChromium {
     private static final String OTHER = "Another player is currently posting";
@@ -77,6 +76,7 @@ class ScenariosTest extends InChromium {
     }
 
     @Test
+    @LongTest("the same by calls alone is in every check: ScenariosTest of the package api")
     @DisplayName("C16.2: ten minutes without a keystroke release the lock, not a second less, and the draft is kept")
     void lock_afterTenIdleMinutes_isReleased() {
         ben.open(scene);
@@ -101,6 +101,7 @@ class ScenariosTest extends InChromium {
     }
 
     @Test
+    @LongTest("the same by calls alone is in every check: ScenariosTest of the package api")
     @DisplayName(
             "C16.3: a lost connection releases the lock after three missed heartbeats; the draft is there afterwards")
     void lock_ofALostConnection_isReleasedAndTheDraftComesBack() {
@@ -126,6 +127,7 @@ class ScenariosTest extends InChromium {
     }
 
     @Test
+    @LongTest("the same by calls alone is in every check: ScenariosTest of the package api")
     @DisplayName("C16.4: what was typed on one device is there on the other once the first has given the post back")
     void draft_isThereOnAnotherDevice() {
         ben.open(scene);
@@ -148,6 +150,7 @@ class ScenariosTest extends InChromium {
     }
 
     @Test
+    @LongTest("the same by calls alone is in every check: ScenariosTest of the package api")
     @DisplayName("C16.5: who gives back and takes again within 5 seconds is refused, and the button counts them down")
     void take_tooSoon_isRefusedAndCountedDown() {
         ben.page().clock().install();
@@ -196,6 +199,7 @@ class ScenariosTest extends InChromium {
     }
 
     @Test
+    @LongTest("the same by calls alone is in every check: ScenariosTest of the package api")
     @DisplayName("C16.7: a lock that is long over is cleared away, by the timer and at a start, and everybody sees it")
     void staleLock_isClearedAway() {
         ben.open(scene);
@@ -222,6 +226,7 @@ class ScenariosTest extends InChromium {
     }
 
     @Test
+    @LongTest("the same by calls alone is in every check: ScenariosTest of the package api")
     @DisplayName("C16.8: who plays two characters writes as one of them at a time, and as the other after posting")
     void take_ofASecondCharacter_worksAfterPosting() {
         String tam = game.character(anna, scene, "Tam", ben);

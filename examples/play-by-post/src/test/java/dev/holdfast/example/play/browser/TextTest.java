@@ -6,17 +6,16 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import dev.holdfast.check.LongTest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** What somebody typed is never lost, whatever happens to page, server or lock. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class TextTest extends InChromium {
     private static final String HEARTBEATS = "**/heartbeat?whole=true";
@@ -67,6 +66,7 @@ class TextTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by text_isThereAfterAReload and DraftTest in every check")
     @DisplayName("C7: a tab that is closed in mid-sentence leaves its text on the server")
     void text_isThereAfterTheTabWasClosed() {
         ben.take("Orrin");
@@ -82,6 +82,8 @@ class TextTest extends InChromium {
     }
 
     @Test
+    @LongTest(
+            "one of many journeys; covered by text_typedWhileTheServerIsAway_isSavedAfterwards and DraftTest in every check")
     @DisplayName("C7: what never reached the server is in the browser, and there again when the post is taken")
     void text_thatNeverArrived_isKeptInTheBrowser() {
         ben.take("Orrin");
@@ -102,6 +104,8 @@ class TextTest extends InChromium {
     }
 
     @Test
+    @LongTest(
+            "one of many journeys; covered by text_typedWhileTheServerIsAway_isSavedAfterwards and DraftTest in every check")
     @DisplayName("C7: what is kept in the browser stays there while the server cannot say what it has")
     void text_thatNeverArrived_outlivesAPostThatIsLostAtOnce() {
         ben.take("Orrin");
@@ -146,6 +150,7 @@ class TextTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by text_isThereAfterAReload and DraftTest in every check")
     @DisplayName(
             "C7: text of a lock that expires while somebody types is kept, shown, and there when it is taken again")
     void text_typedWhileTheLockExpires_isOffered() {
@@ -165,6 +170,7 @@ class TextTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by text_isThereAfterAReload and DraftTest in every check")
     @DisplayName("C7: of texts from two devices one is offered beside the other, and neither is lost")
     void texts_ofTwoDevices_areBothThere() {
         ben.take("Orrin");
@@ -201,6 +207,7 @@ class TextTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by ClientScriptTest, DraftTest and LockTest in every check")
     @DisplayName("C11: of two tabs only one writes, and the other has the draft once it is given back")
     void tabs_shareTheDraft() {
         Page second = ben.tab(scene);
@@ -219,6 +226,7 @@ class TextTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by SubmitTest in every check")
     @DisplayName("C8: a post whose answer is lost is there once, and is not offered again")
     void post_whoseAnswerIsLost_isThereOnce() {
         AtomicInteger lost = new AtomicInteger();
@@ -245,6 +253,7 @@ class TextTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by SubmitTest in every check")
     @DisplayName("C8: what was written on after a post that had arrived unheard is kept and offered")
     void post_thatArrivedUnheard_keepsWhatWasWrittenAfterwards() {
         ben.take("Orrin");
@@ -273,6 +282,7 @@ class TextTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by SubmitTest in every check")
     @DisplayName("C8: a post that does not arrive changes nothing; it is sent when somebody presses Post again")
     void post_thatDoesNotArrive_canBeSentAgain() {
         ben.take("Orrin");
@@ -290,6 +300,7 @@ class TextTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by SubmitTest in every check")
     @DisplayName("C8: a post under a lock that is over is refused, and its text kept")
     void post_underALostLock_keepsTheText() {
         ben.take("Orrin");
@@ -311,6 +322,7 @@ class TextTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by LockTest and DraftTest in every check")
     @DisplayName("C8: whoever goes to another page of the game gives the post back and keeps the draft")
     void scene_thatIsLeft_givesThePostBack() {
         ben.take("Orrin");
