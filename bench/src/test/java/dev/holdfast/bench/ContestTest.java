@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class ContestTest {
-    private static final Contest CONTEST = new Contest(1, 3, Duration.ofMillis(5));
+    /** With slices in which each thread has its turn, also on a busy machine. */
+    private static final Contest CONTEST = new Contest(1, 3, Duration.ofMillis(200));
 
     private final Progress progress = new Progress(new PrintStream(OutputStream.nullOutputStream()));
 

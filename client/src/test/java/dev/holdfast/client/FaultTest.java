@@ -20,6 +20,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of calls when the way to the server breaks, or somebody else answers. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FaultTest {
     private final LockManager locks = LockManager.open("memory:");
     private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
@@ -54,7 +55,7 @@ class FaultTest {
         assertThat(client.policy("a")).isNotNull();
         wire.loseAnswers();
         CompletableFuture<LockHandle> asking = CompletableFuture.supplyAsync(() -> client.acquire("a"));
-        await().until(() -> wire.lostAnswers() > 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> wire.lostAnswers() > 0);
         wire.cut();
         wire.heal();
         LockHandle handle = asking.get();
@@ -71,13 +72,16 @@ class FaultTest {
         List<LockView> seen = Collections.synchronizedList(new ArrayList<>());
         try (Subscription listening = client.listen("", seen::add)) {
             assertThat(listening).isNotNull();
-            await().until(() -> seen.stream().anyMatch(view -> view.resource().equals("a")));
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> seen.stream().anyMatch(view -> view.resource().equals("a")));
             wire.cut();
             locks.forceRelease("a", "Ada", "gone");
             locks.acquire("b");
             wire.heal();
-            await().until(() -> seen.stream().anyMatch(view -> view.resource().equals("b")));
-            await().until(() -> seen.stream().anyMatch(view -> view.resource().equals("a") && view.free()));
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> seen.stream().anyMatch(view -> view.resource().equals("b")));
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> seen.stream().anyMatch(view -> view.resource().equals("a") && view.free()));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.holdfast.client;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.servers.PostgresServer;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.testkit.OwnClockManagerContract;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of managers through a server on PostgreSQL. */
+@LongTest(
+        "the contract once more on a server of its own; SqliteOverHttpTest and the contract of the PostgreSQL store run in every check")
 class PostgresOverHttpTest extends OwnClockManagerContract {
     @TempDir
     private static Path folder;

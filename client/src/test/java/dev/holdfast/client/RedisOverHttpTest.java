@@ -2,6 +2,7 @@ package dev.holdfast.client;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.servers.RedisServer;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.testkit.OwnClockManagerContract;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of managers through a server on Redis. */
+@LongTest(
+        "the contract once more on a server of its own; SqliteOverHttpTest and the contract of the Redis store run in every check")
 class RedisOverHttpTest extends OwnClockManagerContract {
     @TempDir
     private static Path folder;

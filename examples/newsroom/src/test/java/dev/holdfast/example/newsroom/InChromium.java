@@ -3,42 +3,29 @@ package dev.holdfast.example.newsroom;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.LockManager;
 import dev.holdfast.browser.Chromium;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Tests in a browser that is started once for all of a class, where each person is a profile of its own. */
+/** Tests in a browser that is started once for all classes of a run, where each person is a profile of its own. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class InChromium {
-    private static Chromium chromium;
-
     final LockManager locks = Nodes.ONE.getBean(LockManager.class);
-
-    @BeforeAll
-    static void startBrowser() {
-        chromium = Chromium.start();
-    }
 
     @AfterEach
     void leave() {
-        chromium.browser().contexts().forEach(BrowserContext::close);
+        Chromium.leave();
         locks.clear("test");
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        chromium.close();
     }
 
     /** A browser of its own, at a node, with nobody signed in yet. */
     static Page browser(ConfigurableApplicationContext node, Browser.NewContextOptions options) {
-        return chromium.page("/", options.setBaseURL(Nodes.address(node)));
+        return Chromium.shared().page("/", options.setBaseURL(Nodes.address(node)));
     }
 
     /** Somebody at the list of articles, whose page is told what happens. */

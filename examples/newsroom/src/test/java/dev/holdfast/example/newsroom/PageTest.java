@@ -9,15 +9,14 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.rules.Hold;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** Two editors at two browsers, at two nodes. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class PageTest extends InChromium {
     private static final String BEYOND =
@@ -47,6 +46,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by second_isToldAndAsks in every check")
     @DisplayName("P19: the list shows live who edits what, on every node")
     void list_showsWhoEdits() {
         edit(anna, 1);
@@ -79,6 +79,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by NewsroomTest in every check")
     @DisplayName("P13: from a section one edits the whole article, and begins there")
     void section_beginsThere() {
         anna.navigate("/#/articles/3");
@@ -92,6 +93,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by NewsroomTest in every check")
     @DisplayName("P8: the page pings every 30 s, and warns after three that failed")
     void page_pings() {
         Page page = browser(Nodes.ONE, new Browser.NewContextOptions());
@@ -114,6 +116,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by NewsroomTest in every check")
     @DisplayName("P17: the editor in chief takes it away; its editor is told at once and keeps every letter")
     void release_isTold() {
         edit(anna, 2);
@@ -135,6 +138,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by NewsroomTest in every check")
     @DisplayName("P9: whoever gets it back after another saved sees the new text, and the own beside it")
     void lost_andSavedByAnother_isShownBoth() {
         edit(anna, 3);
@@ -154,6 +158,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by NewsroomTest in every check")
     @DisplayName("P7: signing out gives back")
     void signOut_givesBack() {
         edit(anna, 1);
@@ -164,6 +169,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("a look at the page, on which no promise depends")
     void page_fitsAPhone_andIsDarkForThoseWhoWantIt() {
         Page phone = signedIn(
                 browser(

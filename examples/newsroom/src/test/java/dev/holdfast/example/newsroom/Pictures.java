@@ -7,11 +7,9 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** Takes the pictures of the README anew, when asked for by its name: {@code -Dtest=Pictures}. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class Pictures extends InChromium {
     private static void take(Page page, String name) {

@@ -3,6 +3,7 @@ package dev.holdfast.example.picking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.check.Extent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two nodes of the warehouse on one database. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PickingTest {
     private static Warehouse warehouse;
     private static Picking first;
@@ -47,7 +48,7 @@ class PickingTest {
         Caller ben = Caller.named("Ben", second);
         ExecutorService both = Executors.newFixedThreadPool(2);
         try {
-            for (int round = 0; round < 20; round++) {
+            for (int round = 0; round < Extent.of(10, 20); round++) {
                 List<Callable<Integer>> claims = List.of(
                         () -> anna.post("/orders/1006/claim").status(),
                         () -> ben.post("/orders/1006/claim").status());

@@ -3,6 +3,7 @@ package dev.holdfast.example.resume;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.check.Extent;
 import dev.holdfast.example.resume.Tool.Call;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,18 +13,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A job that is killed at random moments, and resumed each time, does every item exactly once. */
+@Timeout(300)
 class KilledAgainAndAgainTest {
-    private static final int ITEMS = 200;
-    private static final int KILLS = 10;
+    /** More than it can do before it is killed for the last time, also if that comes late. */
+    private static final int ITEMS = 600;
+
+    private static final int KILLS = Extent.of(6, 10);
 
     @TempDir
     Path folder;
 
     @Test
-    @DisplayName("R4: killed ten times and resumed, each of 200 items is processed exactly once")
+    @DisplayName("R4: killed again and again and resumed, each of 600 items is processed exactly once")
     void resume_afterEachKill_doesEachItemOnce() throws Exception {
         long seed = System.nanoTime();
         Random random = new Random(seed);
@@ -48,8 +53,8 @@ class KilledAgainAndAgainTest {
 
             Call last = tool.call("resume", "job");
             assertThat(last.code()).as(last.err()).isEqualTo(ExitCode.DONE);
-            assertThat(last.err()).contains(done.get(KILLS - 1) + " of 200 parts were done");
-            List<String> counts = new ArrayList<>(List.of("here\t200", "the\t200"));
+            assertThat(last.err()).contains(done.get(KILLS - 1) + " of " + ITEMS + " parts were done");
+            List<String> counts = new ArrayList<>(List.of("here\t" + ITEMS, "the\t" + ITEMS));
             IntStream.range(0, ITEMS).forEach(item -> counts.add("item" + item + "\t1"));
             assertThat(last.out().lines()).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(counts);
         }

@@ -9,9 +9,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** However the work ends, the lock ends with it; and when the lock ends first, the work does. */
+@Timeout(300)
 class LockEndsTest {
     @TempDir
     Path folder;

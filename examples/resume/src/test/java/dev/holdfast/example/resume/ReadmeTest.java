@@ -16,9 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the README shows is what happens. */
+@Timeout(300)
 class ReadmeTest {
     private static final Path SAMPLE = Path.of("src/test/java/dev/holdfast/example/resume/ReadmeSample.java");
 

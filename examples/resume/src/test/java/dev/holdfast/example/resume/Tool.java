@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 
 /** The real tool, each call a process of its own, with its storage in a folder of the test. */
 final class Tool implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final List<String> COMMAND = List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -3,41 +3,28 @@ package dev.holdfast.example.underwriting;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.LockManager;
 import dev.holdfast.browser.Chromium;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
 
-/** Tests in a browser that is started once for all of a class, where each person is a profile of its own. */
+/** Tests in a browser that is started once for all classes of a run, where each person is a profile of its own. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class InChromium {
-    private static Chromium chromium;
-
     final LockManager locks = Office.APP.getBean(LockManager.class);
-
-    @BeforeAll
-    static void startBrowser() {
-        chromium = Chromium.start();
-    }
 
     @AfterEach
     void leave() {
-        chromium.browser().contexts().forEach(BrowserContext::close);
+        Chromium.leave();
         locks.clear("test");
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        chromium.close();
     }
 
     /** A browser of its own, with nobody signed in yet. */
     static Page browser(Browser.NewContextOptions options) {
-        return chromium.page("/", options.setBaseURL(Office.address(Office.APP)));
+        return Chromium.shared().page("/", options.setBaseURL(Office.address(Office.APP)));
     }
 
     /** Somebody at the list of policies. */

@@ -7,14 +7,13 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.holdfast.check.LongTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** Two underwriters and a supervisor at their browsers. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class PageTest extends InChromium {
     private static final String BEYOND =
@@ -61,6 +60,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by UnderwritingTest in every check")
     @DisplayName("P13: members are added, changed and removed with their policy")
     void members_areSavedWithTheirPolicy() {
         open(anna, 12348);
@@ -76,6 +76,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by UnderwritingTest in every check")
     @DisplayName("P17: the supervisor sees requests and releases; the underwriter is told and keeps what was entered")
     void release_isTold() {
         open(anna, 12346);
@@ -96,6 +97,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by UnderwritingTest in every check")
     @DisplayName("P9: whoever opens it again after another saved sees what is true now")
     void lost_andSavedByAnother_isLoadedAnew() {
         open(anna, 12347);
@@ -114,6 +116,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by UnderwritingTest in every check")
     @DisplayName("P14: the supervisor's year end forgets the locks, and is refused")
     void yearEnd_isCaught() {
         Page clara = person("Clara");
@@ -123,6 +126,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by UnderwritingTest in every check")
     @DisplayName("P7: signing out gives back")
     void signOut_givesBack() {
         open(anna, 12347);
@@ -133,6 +137,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("a look at the page, on which no promise depends")
     void page_fitsAPhone_andIsDarkForThoseWhoWantIt() {
         Page phone = signedIn(
                 browser(new Browser.NewContextOptions()

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What underwriters can do with policies at two nodes, and what nobody can. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnderwritingTest {
     private final LockManager locks = Office.APP.getBean(LockManager.class);
     private final JdbcClient jdbc = Office.APP.getBean(JdbcClient.class);
