@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -60,9 +62,25 @@ public final class Chromium implements AutoCloseable {
      */
     public static synchronized Chromium shared() {
         if (shared == null || !shared.browser.isConnected()) {
-            shared = start();
+            shared = startAside();
         }
         return shared;
+    }
+
+    /** Starts it in a thread that keeps no JVM from ending. The threads that it starts are of the same kind. */
+    private static Chromium startAside() {
+        FutureTask<Chromium> starting = new FutureTask<>(Chromium::start);
+        Thread thread = new Thread(starting, "chromium");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return starting.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("Chromium does not start.", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Closes all pages of the shared browser, with their cookies. A browser that cannot do that is given up. */
