@@ -86,7 +86,7 @@ final class Crew implements AutoCloseable {
         Files.createFile(folder.resolve(Worker.STOP));
         for (Child child : all) {
             int expected = killedAt.containsKey(child.pid()) ? Child.KILLED : 0;
-            assertThat(child.await(60))
+            assertThat(child.await(300))
                     .as("exit code of %s; %s", child.pid(), child.errors())
                     .isEqualTo(expected);
         }

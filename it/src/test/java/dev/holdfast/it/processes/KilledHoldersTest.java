@@ -2,17 +2,24 @@ package dev.holdfast.it.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockManager;
+import dev.holdfast.check.Extent;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.store.History;
+import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.testkit.HistoryChecker;
 import dev.holdfast.testkit.TenureLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
@@ -22,10 +29,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Processes that take and give one lock while some of them are killed. */
 class KilledHoldersTest {
-    private static final int PROCESSES = 8;
-    private static final int ACQUISITIONS = 2_000;
-    private static final int KILLS = 24;
-    private static final Duration LONGEST = Duration.ofSeconds(150);
+    private static final int PROCESSES = Extent.of(4, 8);
+    private static final int ACQUISITIONS = Extent.of(300, 2_000);
+    private static final int KILLS = Extent.of(6, 24);
+    private static final int KILLS_INSIDE = KILLS / 3;
+    /** Ends a run that hangs; a busy machine only makes it longer. */
+    private static final Duration LONGEST = Duration.ofMinutes(10);
 
     @TempDir
     Path folder;
@@ -33,21 +42,21 @@ class KilledHoldersTest {
     @DisplayName("M7, M12, R4: killed holders lose no update and block nobody")
     @ParameterizedTest(name = "{0}:")
     @CsvSource({"sqlite, locks.db", "files, locks", "dir, locks", "file, .locks"})
-    @Timeout(240)
-    void eightProcesses_someKilled_countWithoutLoss(String scheme, String place) throws Exception {
+    @Timeout(900)
+    void severalProcesses_someKilled_countWithoutLoss(String scheme, String place) throws Exception {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         Path log = folder.resolve(Worker.LOG);
+        String address = scheme + ":" + folder.resolve(place);
         long begin = System.nanoTime();
         int nameless = 0;
         Map<Long, Long> killedAt;
-        try (Crew crew = new Crew(scheme + ":" + folder.resolve(place), folder, PROCESSES, random)) {
-            long end = begin + LONGEST.toNanos();
-            Nameless left = new Nameless(folder.resolve(place).resolve(Worker.RESOURCE));
-            for (long done = 0; done < ACQUISITIONS; done = CountedLog.lines(log)) {
-                assertThat(System.nanoTime() - end)
-                        .as("seed %s: too slow, %s done", seed, done)
-                        .isNegative();
+        try (Crew crew = new Crew(address, folder, PROCESSES, random)) {
+            Nameless left = new Nameless(folder.resolve(place), Worker.RESOURCE);
+            for (long done = 0; !isEnough(log, done, crew); done = CountedLog.lines(log)) {
+                assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                        .as("seed %s: hangs, %s done", seed, done)
+                        .isLessThan(LONGEST);
                 Thread.sleep(20 + random.nextInt(60));
                 crew.requireWorking();
                 nameless += left.removedByHand() ? 1 : 0;
@@ -60,46 +69,54 @@ class KilledHoldersTest {
             killedAt = crew.killedAt();
         }
         List<CountedLog.Line> lines = CountedLog.read(log);
-        List<Long> waits = waits(lines, killedAt);
-        long inside = lines.stream().filter(line -> line.after() != 0).count();
+        Set<Long> killedInside = killedInside(lines);
         System.out.printf(
-                "%s: %d acquisitions in %d s, %d kills, %d of them inside, %d left without pid;"
-                        + " wait after a kill: median %d ms, 9 of 10 within %d ms, longest %d ms%n",
+                "%s: %d acquisitions in %d s, %d kills, %d of them inside, %d left without pid%n",
                 scheme,
                 lines.size(),
                 Duration.ofNanos(System.nanoTime() - begin).toSeconds(),
                 killedAt.size(),
-                inside,
-                nameless,
-                millis(waits, 50),
-                millis(waits, 90),
-                millis(waits, 100));
+                killedInside.size(),
+                nameless);
         assertThat(CountedLog.violations(lines)).as("seed %s", seed).isEmpty();
         assertThat(HistoryChecker.violations(TenureLog.read(tenureLogs())))
                 .as("seed %s", seed)
                 .isEmpty();
-        assertThat(inside).as("kills inside").isGreaterThan(KILLS / 6);
-        // Far less than any lease, though processes start and are killed on few busy cores: it was noticed that they
-        // died.
-        assertThat(millis(waits, 90)).as("wait of 9 out of 10").isLessThan(5_000);
-        assertThat(millis(waits, 100)).as("longest wait").isLessThan(30_000);
+        assertThat(killedAt.keySet()).containsAll(killedInside);
+        assertThat(diedHolders(address))
+                .as("those whose hold ended because their death was noticed, not because a lease was over")
+                .containsAll(killedInside);
     }
 
-    /** How long after each kill somebody entered; a wait for a nameless directory is none for a dead holder. */
-    private static List<Long> waits(List<CountedLog.Line> lines, Map<Long, Long> killedAt) {
-        List<Long> waits = new ArrayList<>();
-        for (long killed : killedAt.values()) {
-            lines.stream()
-                    .filter(line -> line.entered() > killed)
-                    .findFirst()
-                    .ifPresent(line -> waits.add(line.entered() - killed));
+    /** Returns whether the work is done: acquisitions, kills inside, and after the last kill somebody entered. */
+    private static boolean isEnough(Path log, long done, Crew crew) throws IOException {
+        if (done < ACQUISITIONS || crew.killedAt().size() < KILLS) {
+            return false;
         }
-        Collections.sort(waits);
-        return waits;
+        List<CountedLog.Line> lines = CountedLog.read(log);
+        long lastKill = Collections.max(crew.killedAt().values());
+        return killedInside(lines).size() >= KILLS_INSIDE
+                && lines.get(lines.size() - 1).entered() > lastKill;
     }
 
-    private static long millis(List<Long> sorted, int percent) {
-        return Duration.ofNanos(sorted.get((sorted.size() - 1) * percent / 100)).toMillis();
+    /** Returns the processes that were found dead inside by the next one there. */
+    private static Set<Long> killedInside(List<CountedLog.Line> lines) {
+        return lines.stream()
+                .map(CountedLog.Line::after)
+                .filter(pid -> pid != 0)
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns the processes of the holds that ended by the death of their holder, as the store's history has it. */
+    private static Set<Long> diedHolders(String address) {
+        try (LockManager locks = LockManager.open(address)) {
+            return locks.history(new HistoryQuery(Worker.RESOURCE, null, History.MOST)).stream()
+                    .map(past -> past.event().notice())
+                    .filter(notice -> notice.kind() == Notice.Kind.DIED)
+                    .flatMap(notice -> notice.hold().owner().processes().stream())
+                    .map(ProcessId::pid)
+                    .collect(Collectors.toSet());
+        }
     }
 
     private List<Path> tenureLogs() throws IOException {

@@ -22,7 +22,9 @@ final class Worker {
     static final String LOG = "log";
     static final String INSIDE = "inside";
     static final String STOP = "stop";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Ends a worker that nobody lets in, which no busy machine explains. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     private static final int ONE_IN_LINE_OF = 12;
     /** So often it stays inside for long enough to be killed there. */
     private static final int LINGERS_ONE_OF = 30;
