@@ -8,16 +8,24 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** A module of the build and the classes that were compiled from its main sources. */
 record Module(String name, JavaClasses classes) {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String BUILD = System.getProperty("holdfast.build", "target");
+    /** By folder: class files are read once, whatever the number of rules. */
+    private static final Map<String, Module> READ = new ConcurrentHashMap<>();
 
     /** The module in that folder of the project. */
     static Module at(String folder) {
+        return READ.computeIfAbsent(folder, Module::read);
+    }
+
+    private static Module read(String folder) {
         Path classes = ROOT.resolve(folder).resolve(BUILD).resolve("classes");
         return new Module(folder, new ClassFileImporter().importPath(classes));
     }
