@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The main program of a process whose threads take and give a few locks for some seconds, exclusively and shared, by trying and
+ * The main program of a process whose threads take and give a few locks until each thread had its number of turns, exclusively and shared, by trying and
  * in line. It writes down what each believed to hold, and says how many times one did.
  */
 final class Contender {
@@ -36,20 +36,19 @@ final class Contender {
         this.log = log;
     }
 
-    /** Arguments: the store's address, the file for its log, how many threads, how many seconds, a seed. */
+    /** Arguments: the store's address, the file for its log, how many threads, how many turns each, a seed. */
     public static void main(String[] args) throws Exception {
         int threads = Integer.parseInt(args[2]);
         long seed = Long.parseLong(args[4]);
-        try (LockManager locks = LockManager.open(args[0]);
+        try (LockManager locks = Patient.open(args[0]);
                 TenureLog log = TenureLog.inFile(Path.of(args[1]))) {
             Contender contender = new Contender(locks, log);
-            long end = System.nanoTime()
-                    + Duration.ofSeconds(Long.parseLong(args[3])).toNanos();
+            int turns = Integer.parseInt(args[3]);
             ExecutorService pool = Executors.newFixedThreadPool(threads);
             List<Future<?>> working = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 Random random = new Random(seed + i);
-                working.add(pool.submit(() -> contender.work(random, end)));
+                working.add(pool.submit(() -> contender.work(random, turns)));
             }
             for (Future<?> one : working) {
                 one.get();
@@ -60,23 +59,24 @@ final class Contender {
         System.exit(0);
     }
 
-    private Void work(Random random, long end) throws InterruptedException {
+    private Void work(Random random, int turns) throws InterruptedException {
         String id = UUID.randomUUID().toString();
         Owner owner = new Owner(id, id, "", locks.owner().processes());
-        while (System.nanoTime() - end < 0) {
-            once(random, owner);
+        int had = 0;
+        while (had < turns) {
+            had += once(random, owner) ? 1 : 0;
         }
         return null;
     }
 
-    private void once(Random random, Owner owner) throws InterruptedException {
+    private boolean once(Random random, Owner owner) throws InterruptedException {
         String resource = "resource/" + random.nextInt(RESOURCES);
         Mode mode = random.nextInt(3) == 0 ? Mode.SHARED : Mode.EXCLUSIVE;
         LockRequest request = LockRequest.of(resource).owner(owner).mode(mode);
         Acquisition tried = locks.tryAcquire(random.nextInt(4) == 0 ? request.waiting(Duration.ofSeconds(5)) : request);
         if (!tried.granted()) {
             refused.incrementAndGet();
-            return;
+            return false;
         }
         try (LockHandle handle = tried.orThrow()) {
             TenureLog.Open tenure = log.begin(resource, owner.id(), mode, handle.fence());
@@ -84,5 +84,6 @@ final class Contender {
             tenure.close();
         }
         granted.incrementAndGet();
+        return true;
     }
 }

@@ -42,7 +42,7 @@ final class Node implements AutoCloseable {
     /** By SIGKILL; returns when it is gone. */
     void kill() throws InterruptedException {
         child.kill();
-        if (child.await(30) != Child.KILLED) {
+        if (child.await(120) != Child.KILLED) {
             throw new IllegalStateException("It ended before it was killed; " + child.errors());
         }
     }

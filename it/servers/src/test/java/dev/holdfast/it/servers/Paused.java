@@ -23,10 +23,10 @@ final class Paused {
     public static void main(String[] args) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         int code;
-        try (LockManager locks = LockManager.open(args[0])) {
+        try (LockManager locks = Patient.open(args[0])) {
             LockHandle handle = locks.acquire(LockRequest.of("data")
                     .ttl(Duration.ofMillis(Long.parseLong(args[1])))
-                    .waiting(Duration.ofSeconds(30)));
+                    .waiting(Duration.ofMinutes(2)));
             say("holds " + handle.fence());
             in.readLine();
             say("writes " + handle.fence());
@@ -37,7 +37,7 @@ final class Paused {
     }
 
     private static int told(LockHandle handle) throws Exception {
-        handle.lost().get(20, TimeUnit.SECONDS);
+        handle.lost().get(120, TimeUnit.SECONDS);
         return LOST;
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.FenceGate;
 import dev.holdfast.servers.Engine;
-import dev.holdfast.servers.Server;
 import dev.holdfast.testkit.Child;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,10 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A holder that is stopped past its lease, as by a debugger or a closed laptop, and then goes on. */
-@Timeout(90)
+@Timeout(300)
 class PausedHolderTest {
-    /** Short for a lease, but long enough that a busy machine renews it while nobody is stopped. */
-    private static final String TTL_MILLIS = "4000";
+    /** The lease of the holder that is stopped: over soon, and before it is stopped would do no harm. */
+    private static final String SHORT_MILLIS = "2000";
+
+    /** The lease of the next holder: longer than a busy machine keeps it from renewing. */
+    private static final String LONG_MILLIS = "600000";
 
     @TempDir
     Path folder;
@@ -33,8 +35,8 @@ class PausedHolderTest {
         private final BufferedReader out;
         private final PrintStream in;
 
-        Speaker(String address) throws IOException {
-            child = Child.start(folder, List.of(), Paused.class, address, TTL_MILLIS);
+        Speaker(String address, String ttlMillis) throws IOException {
+            child = Child.start(folder, List.of(), Paused.class, address, ttlMillis);
             out = child.process().inputReader(StandardCharsets.UTF_8);
             in = new PrintStream(child.process().getOutputStream(), true, StandardCharsets.UTF_8);
         }
@@ -63,17 +65,15 @@ class PausedHolderTest {
     @ParameterizedTest
     @EnumSource(Engine.class)
     void holder_onAServer_stoppedPastItsLease_isRefusedByItsFenceAndTold(Engine engine) throws Exception {
-        try (Server server = engine.start(folder.resolve("server"))) {
-            stopped(server.address());
-        }
+        stopped(Engines.shared(engine).address());
     }
 
     private void stopped(String address) throws Exception {
         FenceGate gate = new FenceGate();
-        try (Speaker paused = new Speaker(address)) {
+        try (Speaker paused = new Speaker(address, SHORT_MILLIS)) {
             long first = paused.fence("holds");
             paused.child.signal("STOP");
-            try (Speaker next = new Speaker(address)) {
+            try (Speaker next = new Speaker(address, LONG_MILLIS)) {
                 long second = next.fence("holds");
                 assertThat(second).isGreaterThan(first);
                 next.goOn();
@@ -85,8 +85,8 @@ class PausedHolderTest {
                 assertThat(gate.admit("data", late)).as("the late write").isFalse();
                 paused.goOn();
                 next.goOn();
-                assertThat(paused.child.await(40)).as(paused.child.errors()).isEqualTo(Paused.LOST);
-                assertThat(next.child.await(40)).as(next.child.errors()).isZero();
+                assertThat(paused.child.await(120)).as(paused.child.errors()).isEqualTo(Paused.LOST);
+                assertThat(next.child.await(120)).as(next.child.errors()).isZero();
             }
         }
     }

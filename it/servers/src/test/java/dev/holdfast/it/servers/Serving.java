@@ -10,7 +10,7 @@ final class Serving {
 
     /** Arguments: the store's address, the port. */
     public static void main(String[] args) throws Exception {
-        try (LockManager locks = LockManager.open(args[0]);
+        try (LockManager locks = Patient.open(args[0]);
                 HoldfastServer server =
                         HoldfastServer.start(locks, ServerOptions.USUAL.port(Integer.parseInt(args[1])))) {
             System.out.println(server.address());
