@@ -3,20 +3,22 @@ package dev.holdfast.it.audit;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Main;
 import dev.holdfast.store.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code holdfast audit}, as a process of its own. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+/** {@code holdfast audit}: once as a process of its own, else within this one. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AuditTest {
     private static final String TABLE = "CREATE TABLE page_lock (page_id INT, owner VARCHAR(9));\n";
 
@@ -30,7 +32,14 @@ class AuditTest {
         Files.writeString(Files.createDirectories(folder.resolve("app/db")).resolve("locks.sql"), TABLE);
     }
 
-    private Done audit(String... arguments) throws Exception {
+    private Done audit(String... arguments) {
+        List<String> line = new ArrayList<>(List.of("audit"));
+        line.addAll(List.of(arguments));
+        CommandCall call = CommandCall.in(folder, System.getenv(), line.toArray(String[]::new));
+        return new Done(call.code(), call.out(), call.err());
+    }
+
+    private Done auditProcess(String... arguments) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -47,7 +56,7 @@ class AuditTest {
 
     @Test
     void mistake_isToldWithItsPlace() throws Exception {
-        Done done = audit("app");
+        Done done = auditProcess("app");
         assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.FOUND);
         assertThat(done.out())
                 .startsWith("app/db/locks.sql\n  1: lock-without-timeout\n")

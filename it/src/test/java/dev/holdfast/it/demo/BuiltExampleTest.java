@@ -2,6 +2,7 @@ package dev.holdfast.it.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.check.LongTest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code holdfast demo} of applications that bring a server along. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@LongTest(
+        "starts three databases and applications; PlayByPostTest plays a demo in every check, each example tests itself")
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BuiltExampleTest {
     @ParameterizedTest
     @CsvSource({"underwriting, /session/people", "newsroom, /session/people", "picking, /me"})
@@ -22,9 +25,9 @@ class BuiltExampleTest {
             List<ProcessHandle> children = demo.process().descendants().toList();
             assertThat(children).hasSizeGreaterThanOrEqualTo(2); // the application and its server
             demo.process().destroy();
-            assertThat(demo.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(demo.process().waitFor(120, TimeUnit.SECONDS)).isTrue();
             children.forEach(
-                    child -> child.onExit().orTimeout(60, TimeUnit.SECONDS).join());
+                    child -> child.onExit().orTimeout(120, TimeUnit.SECONDS).join());
         }
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code holdfast demo play-by-post}. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PlayByPostTest {
     @Test
     void demo_startsTheGameWithPeopleToTryItWith_untilItIsEnded(@TempDir Path folder) throws Exception {

@@ -37,6 +37,8 @@ final class PlayedDemo implements AutoCloseable {
         Path out = folder.resolve("out.txt");
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
@@ -74,7 +76,7 @@ final class PlayedDemo implements AutoCloseable {
 
     String get(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + path))
-                .timeout(Duration.ofSeconds(30))
+                .timeout(Duration.ofMinutes(2))
                 .build();
         return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
     }

@@ -74,6 +74,6 @@ class ReadmeTest {
     private static String masked(String text) {
         return text.replaceAll("(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d", "hh:mm")
                 .replaceAll("fence \\d+", "fence N")
-                .replaceAll("\\d+ s ago", "N s ago");
+                .replaceAll("\\d+ (s|seconds?|min|minutes?) ago", "N s ago");
     }
 }

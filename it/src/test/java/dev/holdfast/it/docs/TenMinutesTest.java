@@ -2,6 +2,7 @@ package dev.holdfast.it.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.check.LongTest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The guide for an existing Spring application, played from its first line to its last in a folder of its own. */
+@LongTest("builds and starts an application by Maven; the tests of spring show each of its steps in every check")
 @Timeout(value = 600, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TenMinutesTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();

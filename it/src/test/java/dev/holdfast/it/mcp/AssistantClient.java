@@ -40,6 +40,7 @@ final class AssistantClient implements AutoCloseable {
                         project.toString(),
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
@@ -47,8 +48,8 @@ final class AssistantClient implements AutoCloseable {
                 .build();
         McpSyncClient client = McpClient.sync(new StdioClientTransport(server, McpJsonDefaults.getMapper()))
                 .clientInfo(McpSchema.Implementation.builder(name, "1").build())
-                .requestTimeout(Duration.ofSeconds(60))
-                .initializationTimeout(Duration.ofSeconds(60))
+                .requestTimeout(Duration.ofMinutes(3))
+                .initializationTimeout(Duration.ofMinutes(3))
                 .jsonSchemaValidator((schema, content) -> JsonSchemaValidator.ValidationResponse.asValid(null))
                 .build();
         client.initialize();

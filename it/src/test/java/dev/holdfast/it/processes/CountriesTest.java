@@ -46,7 +46,7 @@ class CountriesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {FORWARD, BACK})
-    @Timeout(120)
+    @Timeout(600)
     void everyCountry_seesTheSameInEveryStore(String moment) throws Exception {
         Map<String, Child> children = new LinkedHashMap<>();
         try {
@@ -70,7 +70,7 @@ class CountriesTest {
 
     private static String said(Child child) throws IOException, InterruptedException {
         String all = new String(child.process().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(child.await(60)).as(child.errors()).isZero();
+        assertThat(child.await(300)).as(child.errors()).isZero();
         return all;
     }
 }

@@ -63,7 +63,7 @@ final class JumpedWorker {
 
     private static String told(LockHandle handle) throws Exception {
         try {
-            handle.lost().get(20, TimeUnit.SECONDS);
+            handle.lost().get(2, TimeUnit.MINUTES);
             return "told";
         } catch (TimeoutException e) {
             return "untold";

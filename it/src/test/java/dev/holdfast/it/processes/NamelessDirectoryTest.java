@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A lock directory whose maker was killed before it could say who it is. */
-@Timeout(60)
+@Timeout(300)
 class NamelessDirectoryTest {
     @TempDir
     Path folder;
@@ -35,7 +35,7 @@ class NamelessDirectoryTest {
                     .isFalse();
             assertThat(lock).isDirectory();
             Files.delete(lock);
-            assertThat(locks.acquire(LockRequest.of("lock").waiting(Duration.ofSeconds(20)))
+            assertThat(locks.acquire(LockRequest.of("lock").waiting(Duration.ofMinutes(2)))
                             .held())
                     .isTrue();
         }

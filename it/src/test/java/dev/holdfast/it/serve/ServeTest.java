@@ -3,6 +3,7 @@ package dev.holdfast.it.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.Main;
 import dev.holdfast.store.Json;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code holdfast serve}, as a process of its own. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ServeTest {
     private static final Pattern ADDRESS = Pattern.compile("at (http://127\\.0\\.0\\.1:\\d+) ");
 
@@ -44,6 +46,8 @@ class ServeTest {
     private String serve(Path where, String... arguments) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
@@ -73,7 +77,7 @@ class ServeTest {
 
     private static int take(String address, String resource) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/v1/locks"))
-                .timeout(Duration.ofSeconds(30))
+                .timeout(Duration.ofMinutes(2))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(
                         "{\"resources\":[\"" + resource + "\"],\"owner\":{\"id\":\"anna\"}}"))
@@ -90,7 +94,7 @@ class ServeTest {
         assertThat(take(address, "Chapter_03")).as("its own, again").isEqualTo(201);
 
         process.destroy();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(said()).contains("stopping").doesNotContain("Exception");
         assertThat(Files.readString(project.resolve(".locks/locks.json"))).contains("Chapter_03");
     }
@@ -106,23 +110,39 @@ class ServeTest {
         }
     }
 
-    /** What a command says on standard output, asked for that store. */
-    private String command(String store, int exitCode, String... arguments) throws Exception {
+    /** Returns what a command says, asked for that store. */
+    private String command(String store, int exitCode, String... arguments) {
+        CommandCall call = CommandCall.in(folder, environment(store), arguments);
+        assertThat(call.code()).as(call.out() + call.err()).isEqualTo(exitCode);
+        return call.out() + call.err();
+    }
+
+    /** The same as a process of its own. */
+    private String commandProcess(String store, int exitCode, String... arguments) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName())
                 .directory(folder.toFile())
                 .redirectErrorStream(true);
-        builder.command().addAll(java.util.List.of(arguments));
-        builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
-        builder.environment().put("HOLDFAST_STORE", store);
-        builder.environment().put("HOLDFAST_OWNER", "anna");
+        builder.command().addAll(List.of(arguments));
+        builder.environment().clear();
+        builder.environment().putAll(environment(store));
         Process command = builder.start();
         String said = new String(command.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(command.waitFor()).as(said).isEqualTo(exitCode);
         return said;
+    }
+
+    private static Map<String, String> environment(String store) {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
+        environment.put("HOLDFAST_STORE", store);
+        environment.put("HOLDFAST_OWNER", "anna");
+        return environment;
     }
 
     @Test
@@ -131,10 +151,10 @@ class ServeTest {
         assertThat(said()).contains("export HOLDFAST_STORE=" + address);
         String receipt =
                 command(address, 0, "acquire", "r", "--note", "for good").strip();
-        assertThat(command(address, 0, "who", "r")).contains("r is held by anna", "for good");
+        assertThat(commandProcess(address, 0, "who", "r")).contains("r is held by anna", "for good");
         assertThat(command(address, 75, "acquire", "r", "--owner", "bob")).contains("is held by anna");
         assertThat(command(address, 0, "verify", "--receipt", receipt).strip()).matches("\\d+");
-        assertThat(command(address, 0, "run", "s", "--", "echo", "done")).isEqualTo("done\n");
+        assertThat(commandProcess(address, 0, "run", "s", "--", "echo", "done")).isEqualTo("done\n");
         assertThat(command(address, 0, "renew", "--receipt", receipt)).doesNotContain("Exception");
         assertThat(command(address, 0, "release", "r")).doesNotContain("Exception");
         assertThat(command(address, 1, "who", "r")).contains("free");
@@ -163,6 +183,8 @@ class ServeTest {
         assertThat(take(address, "Chapter_03")).isEqualTo(401);
         Process command = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
@@ -177,7 +199,7 @@ class ServeTest {
         String secret = new String(command.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
         assertThat(command.waitFor()).isZero();
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/v1/session"))
-                .timeout(Duration.ofSeconds(30))
+                .timeout(Duration.ofMinutes(2))
                 .header("Authorization", "Bearer " + secret)
                 .build();
         assertThat(HttpClient.newHttpClient()
@@ -196,7 +218,7 @@ class ServeTest {
         Files.writeString(project.resolve("holdfast.yaml"), "serve:\n  sign-in:\n    tokens: true\n");
         assertThat(take(serve(project, "--log", "json"), "r")).isEqualTo(401);
         process.destroy();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         List<Map<String, Object>> entries = said().lines()
                 .filter(line -> !line.matches("(Serving|at|To use it from elsewhere:) .*")) // on standard output
                 .map(Json::readObject)
@@ -217,6 +239,8 @@ class ServeTest {
     void address_thatCannotBeServed_isExplained() throws Exception {
         process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
@@ -229,7 +253,7 @@ class ServeTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("out.txt").toFile())
                 .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(69);
         assertThat(said()).contains("Without sign-in").doesNotContain("\tat ");
     }
