@@ -106,6 +106,8 @@ class MariaPlainTest {
             List<Result> made = store.apply(List.of(acquire("a", "ann"), acquire("b", "ann")));
             long version = ((Result.Applied) made.get(0)).version();
             other.setAutoCommit(false);
+            // Else it may keep all rows that it looked at on its way to this one.
+            other.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             statement.execute("SELECT * FROM holdfast_record WHERE kind = 'LOCK' AND name = 'a' FOR UPDATE");
             statement.execute("SELECT * FROM holdfast_guard WHERE id = "
                     + MariaKey.of(Key.lock("c")).guard() + " FOR UPDATE");
