@@ -240,7 +240,8 @@ final class Acquirer {
             boolean another = last.outcomes().get(i) instanceof Outcome.Refused refused
                     && refused.reason() == Outcome.Reason.UPGRADE;
             LockState state = last.sight().lock(Key.lock(receipt.resource()));
-            if (!another && (state.holdOf(receipt.holdId()) != null || state.placeOf(receipt.holdId()) > 0)) {
+            boolean held = !another && state.holdOf(receipt.holdId()) != null;
+            if (held || state.placeOf(receipt.holdId()) > 0) {
                 steps.add(engine.step(receipt.resource(), new Command.Release(receipt.holdId())));
             }
         }

@@ -1,6 +1,5 @@
 package dev.holdfast;
 
-import dev.holdfast.rules.Evidence;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.store.Group;
 import java.util.ArrayList;
@@ -39,7 +38,7 @@ final class Attempt {
     private final Thread caller = Thread.currentThread();
     private boolean usedIds;
     private Sight sight;
-    private @Nullable List<Evidence> evidence;
+    private Witness witness = Witness.NONE;
     private List<Outcome> outcomes = List.of();
     private @Nullable Group sent;
     private @Nullable RuntimeException failure;
@@ -68,7 +67,7 @@ final class Attempt {
     Attempt byThisThread() {
         Attempt taken = new Attempt(steps, sight);
         taken.usedIds = usedIds;
-        taken.evidence = evidence;
+        taken.witness = witness;
         taken.outcomes = outcomes;
         taken.sent = sent;
         taken.failure = failure;
@@ -77,8 +76,8 @@ final class Attempt {
     }
 
     /** Makes it ready for another try on the base of what is known by now. */
-    void again(List<Evidence> newEvidence) {
-        evidence = newEvidence;
+    void again(Witness newWitness) {
+        witness = newWitness;
         failure = null;
         answer = null;
         stage = AWAKE;
@@ -192,9 +191,9 @@ final class Attempt {
         return sight;
     }
 
-    /** What was found out about that step; none at a first try, which is made on a guess. */
-    Evidence evidence(int step) {
-        return evidence == null ? Evidence.NONE : evidence.get(step);
+    /** What was found out about the processes of others; nothing at a first try, which is made on a guess. */
+    Witness witness() {
+        return witness;
     }
 
     List<Outcome> outcomes() {

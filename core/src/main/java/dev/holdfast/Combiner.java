@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.rules.Policies;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.LockStore;
@@ -29,12 +30,14 @@ final class Combiner {
 
     private final LockStore store;
     private final Signals signals;
+    private final Policies policies;
     private final Inbox inbox = new Inbox();
     private final AtomicBoolean led = new AtomicBoolean();
 
-    Combiner(LockStore store, Signals signals) {
+    Combiner(LockStore store, Signals signals, Policies policies) {
         this.store = store;
         this.signals = signals;
+        this.policies = policies;
     }
 
     /** Returns when the attempt is answered. Not interruptible: the store's own bound on time applies. */
@@ -175,9 +178,9 @@ final class Combiner {
     }
 
     /** One plan; null if the rules broke down over it, which its own callers hear of and nobody else. */
-    private static @Nullable Plan planned(List<Attempt> attempts) {
+    private @Nullable Plan planned(List<Attempt> attempts) {
         try {
-            return Plan.of(attempts);
+            return Plan.of(attempts, policies);
         } catch (RuntimeException e) {
             attempts.forEach(attempt -> attempt.fail(e, null));
             return null;

@@ -24,10 +24,19 @@ interface Custody {
      */
     void renew(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind, Finding finding);
 
+    /**
+     * Renews all of them in as few trips as can be, without waiting for any that is busy: it is tried again in the next round.
+     * Each is told of as soon as it is decided; then the first failure, if any, is thrown.
+     */
+    void keepAlive(List<Grip> grips, Finding finding);
+
     /** Looks whether they are still there, in one trip. */
     void look(List<Grip> grips, Finding finding);
 
     void release(Grip grip);
+
+    /** Releases without waiting for what is busy. Returns whether all of it is released. */
+    boolean releaseIfNotBusy(Grip grip);
 
     /** What became of a hold that is not there any more. */
     Loss loss(Receipt receipt);

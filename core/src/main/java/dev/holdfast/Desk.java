@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.store.StoreUnreachableException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -7,7 +8,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -21,25 +23,23 @@ import java.util.function.Supplier;
 final class Desk {
     private static final int MOST_IN_A_ROUND = 512;
     private static final int MOST_ASIDE = 64;
+    private static final int MOST_WAITING_ASIDE = 4_096;
     /** One that learns something new each time and still gets nowhere goes on by itself, where there is an end to it. */
     private static final int MOST_TRIES = 8;
 
     private final Engine engine;
     private final Queue<Question<?>> incoming = new ConcurrentLinkedQueue<>();
+    /** Never this thread: what is slow delays itself. */
     private final ThreadPoolExecutor aside = new ThreadPoolExecutor(
-            0,
-            MOST_ASIDE,
-            5,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            Desk::thread,
-            new ThreadPoolExecutor.CallerRunsPolicy());
+            MOST_ASIDE, MOST_ASIDE, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING_ASIDE), Desk::thread);
+
     private final Thread thread = thread(this::run);
     private volatile boolean sleeping;
     private volatile boolean closed;
 
     Desk(Engine engine) {
         this.engine = engine;
+        aside.allowCoreThreadTimeOut(true);
         thread.start();
     }
 
@@ -159,8 +159,19 @@ final class Desk {
             } else if (open.attempt.answer() == Attempt.Answer.STALE && ++open.tries < MOST_TRIES) {
                 again(open, again);
             } else {
-                aside.execute(() -> open.finish(engine));
+                setAside(open);
             }
+        }
+    }
+
+    private void setAside(Open open) {
+        try {
+            aside.execute(() -> open.finish(engine));
+        } catch (RejectedExecutionException e) {
+            open.question.answer.completeExceptionally(new StoreUnreachableException(
+                    "More than " + MOST_WAITING_ASIDE
+                            + " requests wait for locks that somebody is changing without an end; try again later.",
+                    e));
         }
     }
 

@@ -57,6 +57,7 @@ final class Drafts {
 
     boolean discard(String resource, String author) {
         Key key = Key.draft(resource, author);
+        Pause pause = Pause.whileBusy();
         while (true) {
             Entry entry = store.read(List.of(key)).get(key);
             if (entry == null) {
@@ -67,6 +68,7 @@ final class Drafts {
             if (result instanceof Result.Applied) {
                 return true;
             }
+            pause.await();
         }
     }
 }

@@ -3,37 +3,23 @@ package dev.holdfast;
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Ending;
-import dev.holdfast.rules.Evidence;
-import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Pace;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.ProcessId;
-import dev.holdfast.rules.Slot;
-import dev.holdfast.rules.Verdict;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.StoreException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Brings attempts to an end: tries, learns from conflicts, gathers evidence, settles lost answers, tries again. */
 final class Engine {
-    /** About as long as a commit takes, and longer each time: somebody's transaction may be open for long. */
-    private static final long BUSY_PAUSE_NANOS = 1_000_000;
-
-    private static final int MOST_DOUBLINGS = 2;
+    private static final int MAX_TURNS = 8;
 
     private final LockStore store;
     private final Policies policies;
@@ -45,7 +31,7 @@ final class Engine {
         this.store = store;
         this.policies = policies;
         this.signals = new Signals(store);
-        this.lanes = new Lanes(store, signals);
+        this.lanes = new Lanes(store, signals, policies);
         this.settler = new Settler(store);
     }
 
@@ -101,7 +87,7 @@ final class Engine {
         if (attempt.single() && signals.wanted()) {
             Entry newer = signals.newer(attempt.steps().get(0).key(), attempt.sight());
             if (newer != null) {
-                attempt.learn(attempt.sight().with(newer));
+                attempt.learn(attempt.sight().withHeard(newer));
                 return runInformed(attempt);
             }
         }
@@ -111,7 +97,7 @@ final class Engine {
     /** What is known here of a resource without asking the store, because somebody waits for it; else a guess. */
     Sight told(Key key) {
         Entry latest = signals.wanted() ? signals.newer(key, Sight.GUESS) : null;
-        return latest == null ? Sight.GUESS : Sight.of(latest);
+        return latest == null ? Sight.GUESS : Sight.heard(latest);
     }
 
     /** The same for a caller that has just looked: what its look brought to light counts from the first try on. */
@@ -134,6 +120,25 @@ final class Engine {
         finish(attempts);
     }
 
+    /**
+     * Tries attempts again for as long as they learn something new, some times at the most. What is busy, or failed, stays
+     * undecided: one slow record does not keep the others waiting.
+     */
+    void runWithoutWaiting(List<Attempt> attempts) {
+        lanes.runAll(attempts);
+        List<Attempt> open = attempts;
+        for (int turn = 1; turn < MAX_TURNS; turn++) {
+            open = open.stream()
+                    .filter(attempt -> attempt.answer() == Attempt.Answer.STALE)
+                    .toList();
+            if (open.isEmpty()) {
+                return;
+            }
+            open.forEach(this::informed);
+            lanes.runAll(open);
+        }
+    }
+
     /** One try at each, whatever comes of it. */
     void tryAll(List<Attempt> attempts) {
         lanes.runAll(attempts);
@@ -141,7 +146,7 @@ final class Engine {
 
     /** Makes an attempt ready for another try with what it has learned. */
     void informed(Attempt attempt) {
-        attempt.again(evidence(attempt));
+        attempt.again(Witness.of(attempt.sight().locks()));
     }
 
     /** Brings an attempt that was tried to its end. */
@@ -159,7 +164,8 @@ final class Engine {
         for (Attempt attempt : attempts) {
             open.add(new Effort(attempt, settler, store.traits().address()));
         }
-        for (int turn = 1; ; turn++) {
+        Pause pause = Pause.whileBusy();
+        while (true) {
             List<Effort> going = new ArrayList<>(open.size());
             List<Attempt> again = new ArrayList<>(open.size());
             boolean busy = false;
@@ -180,7 +186,7 @@ final class Engine {
                 break;
             }
             if (busy) {
-                pause(turn);
+                pause.await();
             }
             lanes.runAll(again);
             open = going;
@@ -188,57 +194,6 @@ final class Engine {
         if (failure != null) {
             throw failure;
         }
-    }
-
-    /** What can be found out about each step of the attempt. */
-    private List<Evidence> evidence(Attempt attempt) {
-        List<Evidence> all = new ArrayList<>(attempt.steps().size());
-        for (Step step : attempt.steps()) {
-            LockState state = attempt.sight().lock(step.key());
-            all.add(evidence(attempt, step, Witness.of(List.of(state)).evidence()));
-        }
-        return all;
-    }
-
-    private Evidence evidence(Attempt attempt, Step step, Evidence seen) {
-        if (!(step.command() instanceof Command.Acquire acquire)) {
-            return seen;
-        }
-        Key ended = new Key(Kind.OWNER_ENDED, acquire.claim().owner().id());
-        return new Evidence(
-                seen.gone(),
-                seen.alive(),
-                attempt.sight().get(ended) != null,
-                slotHolder(attempt, step, acquire),
-                lastOperation(attempt, acquire));
-    }
-
-    private static @Nullable Instant lastOperation(Attempt attempt, Command.Acquire acquire) {
-        Entry pace =
-                attempt.sight().get(new Key(Kind.PACE, acquire.claim().owner().user()));
-        return pace == null ? null : ((Pace) pace.body()).last();
-    }
-
-    /** The hold that fills the slot the claim asks for, if it lives: a slot left behind by a crash blocks nobody. */
-    private @Nullable Hold slotHolder(Attempt attempt, Step step, Command.Acquire acquire) {
-        String slot = acquire.claim().slot();
-        Entry entry = slot.isEmpty() ? null : attempt.sight().get(new Key(Kind.SLOT, slot));
-        if (entry == null) {
-            return null;
-        }
-        Key other = Key.lock(((Slot) entry.body()).resource());
-        if (other.equals(step.key()) && acquire.claim().mode() == Mode.EXCLUSIVE) {
-            // Whether that hold is in the way, the resource itself says: also if it ends in the same round.
-            return null;
-        }
-        Sight sight = Sight.of(store.read(List.of(other)));
-        // By the slot, not by the id: entries come and go while the hold stays.
-        Hold hold = sight.lock(other).holdInSlot(slot);
-        if (hold == null || hold.entries().contains(acquire.claim().id())) {
-            return null;
-        }
-        Evidence evidence = Witness.of(List.of(sight.lock(other))).evidence();
-        return Verdict.of(hold, step.policy(), evidence, sight.asOf()).ended() ? null : hold;
     }
 
     /** What became of a hold that is not there any more. */
@@ -259,10 +214,5 @@ final class Engine {
 
     Witness witness(Iterable<LockState> states) {
         return Witness.of(states);
-    }
-
-    private static void pause(int tries) {
-        long most = BUSY_PAUSE_NANOS << Math.min(tries - 1, MOST_DOUBLINGS);
-        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most / 2, most));
     }
 }

@@ -3,6 +3,7 @@ package dev.holdfast;
 import dev.holdfast.Clocks.Moment;
 import dev.holdfast.store.StoreException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +29,9 @@ final class Keeper implements AutoCloseable {
     private final Clocks clocks;
     /** By number: a set would ask each new handle for its identity, which the JVM makes up at a price. */
     private final Map<Long, LockHandle> handles = new ConcurrentHashMap<>();
+
+    /** Handles that were lost, of which the store may still have a part. */
+    private final Map<Long, LockHandle> givenUp = new ConcurrentHashMap<>();
 
     private final AtomicLong numbers = new AtomicLong();
     private volatile List<Thread> threads = List.of();
@@ -58,6 +62,39 @@ final class Keeper implements AutoCloseable {
 
     void forget(LockHandle handle) {
         handles.remove(handle.number());
+    }
+
+    /** Takes over a lost handle: what the store still has of it is released, as soon as the store can be reached. */
+    void giveUp(LockHandle handle) {
+        givenUp.put(handle.number(), handle);
+    }
+
+    /** Releases what is left of a lost handle now; if that fails, later rounds go on trying. */
+    void releaseGivenUp(LockHandle handle) {
+        if (givenUp.containsKey(handle.number())) {
+            try {
+                handle.releaseRest();
+                givenUp.remove(handle.number());
+            } catch (StoreException e) {
+                // Its caller knows of the loss; the rest is tried again.
+            }
+        }
+    }
+
+    /**
+     * Releases what is left of lost handles on those resources, before one of them is acquired again: an owner that lost a hold
+     * must get a new one, not an entry into the old.
+     */
+    void releaseGivenUp(Collection<String> resources) {
+        if (givenUp.isEmpty()) {
+            return;
+        }
+        for (LockHandle handle : List.copyOf(givenUp.values())) {
+            if (handle.isOn(resources)) {
+                handle.releaseRest();
+                givenUp.remove(handle.number());
+            }
+        }
     }
 
     List<LockHandle> handles() {
@@ -126,6 +163,7 @@ final class Keeper implements AutoCloseable {
         look(handles.values().stream()
                 .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
                 .toList());
+        givenUp.values().removeIf(LockHandle::releaseRestIfNotBusy);
         custody.tidy();
     }
 
@@ -143,7 +181,7 @@ final class Keeper implements AutoCloseable {
             return;
         }
         Moment before = clocks.now();
-        custody.renew(grips(due), false, null, (which, lost) -> due.get(which).renewed(lost, before, false));
+        custody.keepAlive(grips(due), (which, lost) -> due.get(which).renewed(lost, before, false));
     }
 
     private void look(List<LockHandle> due) {
@@ -160,6 +198,7 @@ final class Keeper implements AutoCloseable {
 
     @Override
     public void close() {
+        givenUp.values().forEach(this::releaseGivenUp);
         closed = true;
         for (Thread thread : threads) {
             LockSupport.unpark(thread);

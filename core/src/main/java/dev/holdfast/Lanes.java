@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.rules.Policies;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.LockStore;
 import java.util.List;
@@ -16,9 +17,9 @@ final class Lanes {
     private final int full;
     private final AtomicInteger callers = new AtomicInteger();
 
-    Lanes(LockStore store, Signals signals) {
-        first = new Combiner(store, signals);
-        second = new Combiner(store, signals);
+    Lanes(LockStore store, Signals signals, Policies policies) {
+        first = new Combiner(store, signals, policies);
+        second = new Combiner(store, signals, policies);
         full = store.fullBatch();
     }
 

@@ -7,6 +7,7 @@ import dev.holdfast.rules.ProcessId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -161,16 +162,17 @@ public final class LockHandle implements AutoCloseable {
     }
 
     /**
-     * Gives back all it holds. Harmless when repeated, and after a loss. If the store cannot be reached the holds are renewed
-     * no more and end by their leases; {@link LockManager#release} can give them back by their receipts before that.
+     * Releases all it holds; after a loss, what is left of it. Harmless when repeated. If the store cannot be reached the holds
+     * are renewed no more and end by their leases; {@link LockManager#release} can release them by their receipts before that.
      */
     @Override
     public void close() {
-        if (!status.compareAndSet(Status.HELD, Status.RELEASED)) {
-            return;
+        if (status.compareAndSet(Status.HELD, Status.RELEASED)) {
+            keeper.forget(this);
+            custody.release(grip);
+        } else if (status.get() == Status.LOST) {
+            keeper.releaseGivenUp(this);
         }
-        keeper.forget(this);
-        custody.release(grip);
     }
 
     Grip grip() {
@@ -200,7 +202,7 @@ public final class LockHandle implements AutoCloseable {
     void giveUpIfOver() {
         Duration left = countdown.left(keeper.clocks());
         if (left != null && left.compareTo(margin()) <= 0) {
-            lose(() -> new Loss(receipts().get(0).resource(), Optional.empty()));
+            lose(() -> new Loss(receipts().get(0).resource(), Optional.empty()), true);
         }
     }
 
@@ -214,14 +216,36 @@ public final class LockHandle implements AutoCloseable {
     }
 
     private void lose(int which) {
-        lose(() -> custody.loss(receipts().get(which)));
+        lose(() -> custody.loss(receipts().get(which)), receipts().size() > 1);
     }
 
-    private void lose(Supplier<Loss> why) {
+    /**
+     * Ends it.
+     *
+     * @param remains whether the store may still have a part of it, which is then released
+     */
+    private void lose(Supplier<Loss> why, boolean remains) {
         if (status.compareAndSet(Status.HELD, Status.LOST)) {
+            if (remains) {
+                keeper.giveUp(this);
+            }
             keeper.forget(this);
             lost.complete(why.get());
         }
+    }
+
+    /** Releases what the store may still have of it, after a loss. */
+    void releaseRest() {
+        custody.release(grip);
+    }
+
+    /** The same without waiting for what is busy. Returns whether nothing is left. */
+    boolean releaseRestIfNotBusy() {
+        return custody.releaseIfNotBusy(grip);
+    }
+
+    boolean isOn(Collection<String> resources) {
+        return receipts().stream().anyMatch(receipt -> resources.contains(receipt.resource()));
     }
 
     private void requireHeld() {

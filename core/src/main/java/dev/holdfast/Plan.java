@@ -1,18 +1,21 @@
 package dev.holdfast;
 
 import dev.holdfast.rules.Body;
-import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Decision;
 import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.Effect;
+import dev.holdfast.rules.Evidence;
 import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Rules;
 import dev.holdfast.rules.Slot;
 import dev.holdfast.rules.Stamp;
+import dev.holdfast.rules.Ticket;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Event;
@@ -26,7 +29,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,10 @@ final class Plan {
 
     private final List<Attempt> attempts;
     private final Sight sight;
+    /** Whether another view of the resource may be the later one: then nothing is answered without a check. */
+    private final boolean contested;
+
+    private final Grounds grounds;
     /** What each resource of the first attempt becomes; the others, if any, are about the same single one. */
     private final LockState[] states;
     /** Few, so that looking through them beats a map; up to two are in key order and need no list that can grow. */
@@ -46,9 +52,11 @@ final class Plan {
 
     private List<Event> events = List.of();
 
-    private Plan(List<Attempt> attempts) {
+    private Plan(List<Attempt> attempts, Policies policies) {
         this.attempts = attempts;
         this.sight = freshest(attempts);
+        this.contested = contested(attempts, sight);
+        this.grounds = new Grounds(sight, witnesses(attempts), policies);
         List<Step> steps = attempts.get(0).steps();
         this.states = new LockState[steps.size()];
         for (int i = 0; i < states.length; i++) {
@@ -56,8 +64,8 @@ final class Plan {
         }
     }
 
-    static Plan of(List<Attempt> attempts) {
-        Plan plan = new Plan(attempts);
+    static Plan of(List<Attempt> attempts, Policies policies) {
+        Plan plan = new Plan(attempts, policies);
         for (int i = 0; i < attempts.size(); i++) {
             attempts.get(i).decided(plan.decide(attempts.get(i)));
         }
@@ -85,15 +93,58 @@ final class Plan {
         return attempts.get(0).steps().get(0).key();
     }
 
+    /** The latest view of the resource, with all that is known of other records. */
     private static Sight freshest(List<Attempt> attempts) {
         Sight freshest = attempts.get(0).sight();
         for (int i = 1; i < attempts.size(); i++) {
             Sight other = attempts.get(i).sight();
-            if (freshest.guess() || (!other.guess() && other.asOf().isAfter(freshest.asOf()))) {
+            if (isFresher(other, freshest)) {
                 freshest = other;
             }
         }
+        Key key = attempts.get(0).steps().get(0).key();
+        for (int i = 0; i < attempts.size() && attempts.size() > 1; i++) {
+            freshest = freshest.and(attempts.get(i).sight(), key);
+        }
         return freshest;
+    }
+
+    private static boolean isFresher(Sight other, Sight than) {
+        if (than.guess() || other.guess()) {
+            return !other.guess();
+        }
+        int later = other.asOf().compareTo(than.asOf());
+        return later > 0 || (later == 0 && than.hearsay());
+    }
+
+    /**
+     * A caller that has seen nothing yet may have changed the record since another saw it; and by a clock that stood still
+     * between two changes, the time does not say which of two views is the later one.
+     */
+    private static boolean contested(List<Attempt> attempts, Sight chosen) {
+        Key key = attempts.get(0).steps().get(0).key();
+        for (int i = 0; i < attempts.size() && attempts.size() > 1; i++) {
+            Sight other = attempts.get(i).sight();
+            boolean unclear =
+                    other.version(key) != chosen.version(key) && !other.asOf().isBefore(chosen.asOf());
+            if (other.guess() || unclear) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static List<Witness> witnesses(List<Attempt> attempts) {
+        if (attempts.size() == 1) {
+            return List.of(attempts.get(0).witness());
+        }
+        List<Witness> witnesses = new ArrayList<>(1);
+        for (Attempt attempt : attempts) {
+            if (!witnesses.contains(attempt.witness())) {
+                witnesses.add(attempt.witness());
+            }
+        }
+        return witnesses;
     }
 
     private List<Outcome> decide(Attempt attempt) {
@@ -103,12 +154,16 @@ final class Plan {
         }
         List<Outcome> all = new ArrayList<>(attempt.steps().size());
         boolean refused = false;
+        boolean postponed = false;
         for (int i = 0; i < states.length; i++) {
-            Outcome outcome = Objects.requireNonNull(decide(attempt, i));
+            Outcome outcome = decide(attempt, i);
             refused |= outcome instanceof Outcome.Refused;
-            all.add(outcome);
+            postponed |= outcome == null;
+            if (outcome != null) {
+                all.add(outcome);
+            }
         }
-        if (refused) {
+        if (refused || postponed) {
             // All or none: what the other resources would have become is forgotten; only what was seen is checked.
             changes = List.of();
             events = List.of();
@@ -116,31 +171,63 @@ final class Plan {
                 states[i] = sight.lock(attempt.steps().get(i).key());
             }
         }
-        return all;
+        return postponed ? POSTPONED : all;
     }
 
     /** What comes of one step, and what it changes; null, and nothing, if it must wait for the next round. */
     private @Nullable Outcome decide(Attempt attempt, int which) {
         Step step = attempt.steps().get(which);
-        Decision decision =
-                Rules.decide(states[which], step.command(), step.policy(), attempt.evidence(which), sight.asOf());
+        LockState before = states[which];
+        Evidence evidence = grounds.evidence(step, before);
+        Decision decision = Rules.decide(before, step.command(), step.policy(), evidence, sight.asOf());
         List<Effect> effects = Effect.of(step.resource(), step.policy(), step.command(), decision);
-        if (attempts.size() > 1 && (endsUnborn(decision) || followsOn(step.resource(), effects))) {
+        boolean changed = !isSame(decision.next(), before);
+        if (refusesUnseen(step, evidence, decision)
+                || (sight.hearsay() && attempt.single() && !mayRestOnHearsay(decision, changed))
+                || (attempts.size() > 1 && (endsUnborn(decision) || followsOn(step.resource(), effects)))) {
             return null;
         }
-        boolean changed = !isSame(decision.next(), states[which]);
         states[which] = decision.next();
         List<Notice> notices = decision.notices();
         for (int i = 0; i < notices.size(); i++) {
             tell(new Event(step.resource(), notices.get(i)));
+            if (notices.get(i).kind() == Notice.Kind.HANDED_OVER) {
+                checkReceiver(before, notices.get(i).hold().id(), step.key());
+            }
         }
         for (int i = 0; i < effects.size(); i++) {
             change(step.resource(), effects.get(i));
         }
         if (changed && step.command() instanceof Command.Acquire acquire) {
-            checkOwner(acquire.claim());
+            // An owner that is ended while its request is on the way gets nothing any more.
+            grounds.check(acquire.claim(), step.key(), this::check);
         }
         return decision.outcome();
+    }
+
+    /** A holder that may be dead is no reason to refuse before somebody has looked at it. */
+    private static boolean refusesUnseen(Step step, Evidence evidence, Decision decision) {
+        return step.command() instanceof Command.Acquire
+                && !evidence.unseen().isEmpty()
+                && (decision.outcome() instanceof Outcome.Refused || decision.outcome() instanceof Outcome.Queued);
+    }
+
+    /**
+     * Whether a decision stands although how late it is now is unknown: only if a change shows that the record is still the
+     * same, and if it does not prolong by a new entry a hold that may be over.
+     */
+    private static boolean mayRestOnHearsay(Decision decision, boolean changed) {
+        boolean entersAgain = decision.outcome() instanceof Outcome.Granted granted && granted.again();
+        return changed && !entersAgain;
+    }
+
+    /** Who is handed a resource must meet what a grant demands of its caller, at the moment of the change. */
+    private void checkReceiver(LockState before, HoldId id, Key key) {
+        for (Ticket ticket : before.queue()) {
+            if (ticket.claim().id().equals(id)) {
+                grounds.check(ticket.claim(), key, this::check);
+            }
+        }
     }
 
     /**
@@ -185,10 +272,14 @@ final class Plan {
         return Key.ending(resource, ((Effect.Tell) effect).hold());
     }
 
-    /** An owner that is ended while its request is on the way gets nothing any more. */
-    private void checkOwner(Claim claim) {
-        Key ended = new Key(Kind.OWNER_ENDED, claim.owner().id());
-        add(Change.check(ended, sight.version(ended)));
+    /** Checks a record that is not written anyway. */
+    private void check(Change check) {
+        for (int i = 0; i < changes.size(); i++) {
+            if (changes.get(i).key().equals(check.key())) {
+                return;
+            }
+        }
+        add(check);
     }
 
     private void changeTo(Key key, LockState next) {
@@ -196,7 +287,7 @@ final class Plan {
         long expected = known == null ? Change.ABSENT : known.version();
         if (isSame(next, known == null ? LockState.FREE : known.lock())) {
             // One resource as it was a moment ago is an answer; several must have been so at one and the same moment.
-            if (sight.guess() || states.length > 1) {
+            if (sight.guess() || contested || states.length > 1) {
                 add(Change.check(key, expected));
             }
         } else if (next.isFree()) {
@@ -310,7 +401,8 @@ final class Plan {
         for (int i = 0; i < attempts.size(); i++) {
             Attempt attempt = attempts.get(i);
             if (attempt.outcomes().isEmpty() && what == Attempt.Answer.DONE) {
-                attempt.answer(Attempt.Answer.STALE, known);
+                // What rests on hearsay after this must be asked for.
+                attempt.answer(Attempt.Answer.STALE, known.hearsay() ? Sight.GUESS : known);
                 continue;
             }
             if (version != Change.ABSENT) {
@@ -336,7 +428,7 @@ final class Plan {
                 known = known.size() == 1 && known.containsKey(change.key()) ? Map.of() : without(known, change.key());
             }
         }
-        return new Sight(known, applied.stamp(), false);
+        return new Sight(known, applied.stamp(), Sight.Origin.READ);
     }
 
     private static Map<Key, Entry> with(Map<Key, Entry> known, Entry entry) {

@@ -43,7 +43,9 @@ final class Recollection {
         Instant now = age.isNegative() ? memory.asOf : memory.asOf.plus(age);
         Instant until = hold.until();
         // What is over must be seen as it is, whoever tidied it away meanwhile.
-        return until != null && !now.isBefore(until) ? Sight.GUESS : new Sight(Map.of(key, memory.entry), now, false);
+        return until != null && !now.isBefore(until)
+                ? Sight.GUESS
+                : new Sight(Map.of(key, memory.entry), now, Sight.Origin.HEARD);
     }
 
     /** Takes note of the lock of that resource as it is after a change, or forgets it if it is not there any more. */

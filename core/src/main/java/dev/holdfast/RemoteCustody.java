@@ -48,6 +48,11 @@ final class RemoteCustody implements Custody {
     }
 
     @Override
+    public void keepAlive(List<Grip> grips, Finding finding) {
+        renew(grips, false, null, finding);
+    }
+
+    @Override
     public void look(List<Grip> grips, Finding finding) {
         List<Receipt> receipts =
                 grips.stream().flatMap(grip -> grip.receipts().stream()).toList();
@@ -67,6 +72,12 @@ final class RemoteCustody implements Custody {
     @Override
     public void release(Grip grip) {
         locks.release(grip.receipts());
+    }
+
+    @Override
+    public boolean releaseIfNotBusy(Grip grip) {
+        release(grip);
+        return true;
     }
 
     @Override

@@ -60,6 +60,7 @@ final class RemoteLockManager extends HandlingLockManager {
 
     @Override
     public Acquisition tryAcquire(LockRequest request) throws InterruptedException {
+        keeper.releaseGivenUp(request.resources());
         Moment before = keeper.clocks().now();
         Grant grant = grant(request);
         if (!grant.granted()) {

@@ -17,7 +17,6 @@ import dev.holdfast.store.Result;
 import dev.holdfast.store.StoreException;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +45,7 @@ final class Settler {
      */
     boolean settle(Attempt attempt, Group sent, OutcomeUnknownException lost) {
         Change pivot = pivot(sent);
-        long pause = FIRST_PAUSE_NANOS;
+        Pause pause = new Pause(FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
         long begin = System.nanoTime();
         while (System.nanoTime() - begin < LONGEST_NANOS) {
             try {
@@ -61,9 +60,8 @@ final class Settler {
                 }
             } catch (StoreException e) {
                 lost.addSuppressed(e);
-                LockSupport.parkNanos(pause);
-                pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
             }
+            pause.await();
         }
         throw lost;
     }

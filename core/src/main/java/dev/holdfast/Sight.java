@@ -4,8 +4,10 @@ import dev.holdfast.rules.LockState;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
 import dev.holdfast.store.Reading;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,17 +19,55 @@ import org.jspecify.annotations.Nullable;
  *
  * @param entries the records known to be there
  * @param asOf a time of the store's clock at which they were current
- * @param guess whether nothing was looked at yet
+ * @param origin how it is known
  */
-record Sight(Map<Key, Entry> entries, Instant asOf, boolean guess) {
-    static final Sight GUESS = new Sight(Map.of(), Instant.EPOCH, true);
+record Sight(Map<Key, Entry> entries, Instant asOf, Origin origin) {
+    static final Sight GUESS = new Sight(Map.of(), Instant.EPOCH, Origin.GUESSED);
 
-    static Sight of(Reading reading) {
-        return new Sight(reading.entries(), reading.now(), false);
+    /** How something is known. */
+    enum Origin {
+        /** Nothing was looked at yet. */
+        GUESSED,
+        /**
+         * Told by a feed, or remembered from an earlier call: it was so once, and how late it is now is unknown. It may save the
+         * trip before a change, which fails if it is out of date; it answers nothing by itself.
+         */
+        HEARD,
+        /** Read, or written, by the call that is going on. */
+        READ
     }
 
-    static Sight of(Entry entry) {
-        return new Sight(Map.of(entry.key(), entry), entry.stamp(), false);
+    static Sight of(Reading reading) {
+        return new Sight(reading.entries(), reading.now(), Origin.READ);
+    }
+
+    /** Returns what a feed told, or a list showed, of one record. */
+    static Sight heard(Entry entry) {
+        return new Sight(Map.of(entry.key(), entry), entry.stamp(), Origin.HEARD);
+    }
+
+    boolean guess() {
+        return origin == Origin.GUESSED;
+    }
+
+    boolean hearsay() {
+        return origin == Origin.HEARD;
+    }
+
+    /** Returns the same for a later call. */
+    Sight remembered() {
+        return origin == Origin.READ ? new Sight(entries, asOf, Origin.HEARD) : this;
+    }
+
+    /** Returns the states of all locks that are known. */
+    List<LockState> locks() {
+        List<LockState> locks = new ArrayList<>(1);
+        for (Entry entry : entries.values()) {
+            if (entry.key().kind() == Kind.LOCK) {
+                locks.add(entry.lock());
+            }
+        }
+        return locks;
     }
 
     @Nullable
@@ -45,18 +85,38 @@ record Sight(Map<Key, Entry> entries, Instant asOf, boolean guess) {
         return entry == null ? Change.ABSENT : entry.version();
     }
 
-    /** This, and a record that was just written. */
+    /** Returns this, and a record that was just written. */
     Sight with(Entry written) {
-        Map<Key, Entry> known = new HashMap<>(entries);
-        known.put(written.key(), written);
-        return new Sight(known, written.stamp(), false);
+        return new Sight(added(written), written.stamp(), Origin.READ);
     }
 
-    /** This, with what a reading says of the keys of those changes in place of what was known of them. */
+    /** Returns this, and a record that a feed told of. */
+    Sight withHeard(Entry told) {
+        return new Sight(added(told), told.stamp(), Origin.HEARD);
+    }
+
+    private Map<Key, Entry> added(Entry entry) {
+        Map<Key, Entry> known = new HashMap<>(entries);
+        known.put(entry.key(), entry);
+        return known;
+    }
+
+    /** Returns this, and what others know that is not about that lock: a plan checks all of it that it uses. */
+    Sight and(Sight other, Key except) {
+        if (other.entries.isEmpty() || other.entries.equals(entries)) {
+            return this;
+        }
+        Map<Key, Entry> known = new HashMap<>(other.entries);
+        known.remove(except);
+        known.putAll(entries);
+        return new Sight(known, asOf, origin);
+    }
+
+    /** Returns this, with what a reading says of the keys of those changes in place of what was known of them. */
     Sight corrected(List<Change> looked, Reading reading) {
         Map<Key, Entry> known = new HashMap<>(entries);
         looked.forEach(change -> known.remove(change.key()));
         known.putAll(reading.entries());
-        return new Sight(known, reading.now(), false);
+        return new Sight(known, reading.now(), Origin.READ);
     }
 }

@@ -45,15 +45,17 @@ final class Signals {
         private final Set<Listening> waiters = ConcurrentHashMap.newKeySet();
         private volatile @Nullable Subscription feed;
         private volatile @Nullable Entry latest;
+        /** The largest version that was told of, also of what is not there any more. */
+        private long newest;
         /** Guarded by the signals. */
         private long leftAt;
 
-        /** Whether it is news: the feed tells again of what was told here, and may do so late. */
-        private synchronized boolean learn(@Nullable Entry entry) {
-            Entry known = latest;
-            if (entry != null && known != null && entry.version() <= known.version()) {
+        /** Returns whether it is news: the feed tells again of what was told here, and may do so late, after a deletion too. */
+        private synchronized boolean learn(@Nullable Entry entry, long version) {
+            if (entry != null && version <= newest) {
                 return false;
             }
+            newest = Math.max(newest, version);
             latest = entry;
             return true;
         }
@@ -155,13 +157,19 @@ final class Signals {
             Body next = change.next();
             tell(
                     change.key().name(),
-                    next == null ? null : Entry.written(change.key(), applied.version(), applied.stamp(), next));
+                    next == null ? null : Entry.written(change.key(), applied.version(), applied.stamp(), next),
+                    applied.version());
         }
     }
 
     private void tell(String resource, @Nullable Entry entry) {
+        tell(resource, entry, entry == null ? Change.ABSENT : entry.version());
+    }
+
+    /** Tells all who wait for a resource, unless they know. */
+    private void tell(String resource, @Nullable Entry entry, long version) {
         Bell bell = bells.get(resource);
-        if (bell != null && bell.learn(entry)) {
+        if (bell != null && bell.learn(entry, version)) {
             bell.waiters.forEach(waiter -> waiter.tell(entry));
         }
     }

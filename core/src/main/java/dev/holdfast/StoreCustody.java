@@ -5,6 +5,7 @@ import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.OutcomeUnknownException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -25,18 +26,46 @@ final class StoreCustody implements Custody {
 
     @Override
     public void renew(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind, Finding finding) {
+        List<Attempt> attempts = renewals(grips, activity, rebind);
+        try {
+            engine.runAll(attempts);
+        } finally {
+            report(grips, attempts, finding);
+        }
+    }
+
+    @Override
+    public void keepAlive(List<Grip> grips, Finding finding) {
+        List<Attempt> attempts = renewals(grips, false, null);
+        engine.runWithoutWaiting(attempts);
+        report(grips, attempts, finding);
+        for (int i = 0; i < attempts.size(); i++) {
+            RuntimeException failure = attempts.get(i).failure();
+            if (failure instanceof OutcomeUnknownException) {
+                // Whether it was renewed or not, another renewal is right; but on which version is unknown.
+                grips.get(i).learn(Sight.GUESS);
+            }
+        }
+        for (Attempt attempt : attempts) {
+            if (attempt.failure() != null) {
+                throw attempt.failure();
+            }
+        }
+    }
+
+    private List<Attempt> renewals(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind) {
         List<Attempt> attempts = new ArrayList<>(grips.size());
         for (Grip grip : grips) {
             attempts.add(attempt(grip, receipt -> new Command.Renew(receipt.holdId(), activity, rebind)));
         }
-        try {
-            engine.runAll(attempts);
-        } finally {
-            for (int i = 0; i < attempts.size(); i++) {
-                if (attempts.get(i).answer() == Attempt.Answer.DONE) {
-                    grips.get(i).learn(attempts.get(i).sight());
-                    finding.found(i, lost(attempts.get(i)));
-                }
+        return attempts;
+    }
+
+    private static void report(List<Grip> grips, List<Attempt> attempts, Finding finding) {
+        for (int i = 0; i < attempts.size(); i++) {
+            if (attempts.get(i).answer() == Attempt.Answer.DONE) {
+                grips.get(i).learn(attempts.get(i).sight());
+                finding.found(i, lost(attempts.get(i)));
             }
         }
     }
@@ -78,8 +107,15 @@ final class StoreCustody implements Custody {
         engine.runOnNews(attempt(grip, receipt -> new Command.Release(receipt.holdId())));
     }
 
+    @Override
+    public boolean releaseIfNotBusy(Grip grip) {
+        Attempt attempt = attempt(grip, receipt -> new Command.Release(receipt.holdId()));
+        engine.runWithoutWaiting(List.of(attempt));
+        return attempt.answer() == Attempt.Answer.DONE;
+    }
+
     private Attempt attempt(Grip grip, Function<Receipt, Command> command) {
-        return new Attempt(engine.steps(grip.receipts(), command), grip.sight());
+        return new Attempt(engine.steps(grip.receipts(), command), grip.sight().remembered());
     }
 
     @Override

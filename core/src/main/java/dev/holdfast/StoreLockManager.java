@@ -73,11 +73,14 @@ final class StoreLockManager extends HandlingLockManager {
 
     @Override
     public Acquisition tryAcquire(String... resources) {
-        return acquirer.atOnce(LockRequest.of(resources)).acquisition(custody, keeper);
+        LockRequest request = LockRequest.of(resources);
+        keeper.releaseGivenUp(request.resources());
+        return acquirer.atOnce(request).acquisition(custody, keeper);
     }
 
     @Override
     public Acquisition tryAcquire(LockRequest request) throws InterruptedException {
+        keeper.releaseGivenUp(request.resources());
         return acquirer.decide(request).acquisition(custody, keeper);
     }
 
@@ -220,8 +223,8 @@ final class StoreLockManager extends HandlingLockManager {
         List<Attempt> attempts = new ArrayList<>();
         views.forEach(
                 query,
-                entry ->
-                        attempts.add(new Attempt(List.of(engine.step(entry.key().name(), command)), Sight.of(entry))));
+                entry -> attempts.add(
+                        new Attempt(List.of(engine.step(entry.key().name(), command)), Sight.heard(entry))));
         engine.runAll(attempts);
         return attempts.stream()
                 .map(attempt -> attempt.outcomes().get(0))
@@ -235,10 +238,10 @@ final class StoreLockManager extends HandlingLockManager {
     private void end(String ownerId) {
         Key key = new Key(Kind.OWNER_ENDED, ownerId);
         Change change = Change.put(key, Change.ABSENT, new OwnerEnded(ownerId, Stamp.TIME));
-        Result result;
-        do {
-            result = store.apply(List.of(Group.of(change))).get(0);
-        } while (result instanceof Result.Busy);
+        Pause pause = Pause.whileBusy();
+        while (store.apply(List.of(Group.of(change))).get(0) instanceof Result.Busy) {
+            pause.await();
+        }
     }
 
     @Override

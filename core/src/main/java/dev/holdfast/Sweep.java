@@ -41,7 +41,7 @@ final class Sweep {
         List<Sight> before = new ArrayList<>();
         List<Attempt> attempts = new ArrayList<>();
         views.forEach(due, (entry, at) -> {
-            Sight seen = new Sight(Map.of(entry.key(), entry), at, false);
+            Sight seen = new Sight(Map.of(entry.key(), entry), at, Sight.Origin.READ);
             before.add(seen);
             attempts.add(new Attempt(List.of(engine.step(entry.key().name(), new Command.Tidy())), seen));
         });

@@ -73,11 +73,7 @@ final class Views {
         return new LockView(
                 resource,
                 entry == null ? Change.ABSENT : entry.version(),
-                Rules.judge(
-                        state,
-                        engine.policy(resource),
-                        engine.witness(List.of(state)).evidence(),
-                        now),
+                Rules.judge(state, engine.policy(resource), Grounds.of(state, engine.witness(List.of(state))), now),
                 state.queue(),
                 now);
     }

@@ -108,7 +108,7 @@ final class Waiter {
         if (ticket != null && news != null) {
             Hold handed = news.lock().holdOf(ticket);
             if (handed != null && !handed.claimed()) {
-                return Sight.of(news);
+                return Sight.heard(news);
             }
         }
         return engine.look(keys);

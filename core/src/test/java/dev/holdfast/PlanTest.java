@@ -11,6 +11,7 @@ import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Rules;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Test;
 class PlanTest {
     private static final Instant NOW = Instant.parse("2026-03-02T10:50:00Z");
     private static final Policy OFFLINE = Preset.OFFLINE.policy();
+    private static final Policies POLICIES = Policies.of(Preset.OFFLINE);
     private static final Policy LIMITED = OFFLINE.change()
             .waiting(Waiting.NEVER)
             .scope(new Scope("scene/*", true))
@@ -61,7 +63,7 @@ class PlanTest {
     void fold_twoWhoWantOneResource_isOneChangeAndOneGrant() {
         Attempt ann = attempt(acquire(1, "ann"));
         Attempt bob = attempt(acquire(2, "bob"));
-        Plan plan = Plan.of(List.of(ann, bob));
+        Plan plan = Plan.of(List.of(ann, bob), POLICIES);
         assertThat(group(plan).changes())
                 .filteredOn(change -> change.key().kind() == Kind.LOCK)
                 .hasSize(1);
@@ -78,7 +80,7 @@ class PlanTest {
     void fold_oneInLineBehindAGrantOfTheSameFold_knowsSinceWhen() {
         Attempt ann = attempt(acquire(1, "ann"));
         Attempt bob = attempt(new Command.Acquire(claim(2, "bob"), true, null));
-        Plan.of(List.of(ann, bob)).answer(new Result.Applied(7, NOW));
+        Plan.of(List.of(ann, bob), POLICIES).answer(new Result.Applied(7, NOW));
         assertThat(bob.outcomes().get(0))
                 .isInstanceOfSatisfying(Outcome.Queued.class, queued -> requireBegunNow(queued.holders()));
     }
@@ -94,12 +96,12 @@ class PlanTest {
     void fold_takeoverOfAGrantOfTheSameFold_waitsForTheNextRound() {
         Attempt ann = attempt(acquire(1, "ann"));
         Attempt bob = attempt(new Command.Acquire(claim(2, "bob"), false, new Command.Takeover("Bob", "")));
-        Plan plan = Plan.of(List.of(ann, bob));
+        Plan plan = Plan.of(List.of(ann, bob), POLICIES);
         plan.answer(new Result.Applied(7, NOW));
         assertThat(published(ann)).isEqualTo(Attempt.Answer.DONE);
         assertThat(published(bob)).isEqualTo(Attempt.Answer.STALE);
         assertThat(bob.sight().lock(Key.lock("a")).holdOf(new HoldId(0, 1))).isNotNull();
-        Plan next = Plan.of(List.of(bob));
+        Plan next = Plan.of(List.of(bob), POLICIES);
         next.answer(new Result.Applied(8, NOW));
         assertThat(bob.outcomes().get(0))
                 .isInstanceOfSatisfying(
@@ -111,7 +113,7 @@ class PlanTest {
     void fold_forceAfterAGrantOfTheSameFold_waitsForTheNextRound() {
         Attempt ann = attempt(acquire(1, "ann"));
         Attempt admin = attempt(new Command.Force("Ada", ""));
-        Plan.of(List.of(ann, admin)).answer(new Result.Applied(7, NOW));
+        Plan.of(List.of(ann, admin), POLICIES).answer(new Result.Applied(7, NOW));
         assertThat(published(ann)).isEqualTo(Attempt.Answer.DONE);
         assertThat(published(admin)).isEqualTo(Attempt.Answer.STALE);
     }
@@ -125,7 +127,7 @@ class PlanTest {
                 new Attempt(List.of(new Step(scene, new Command.Acquire(first, false, null), LIMITED)), Sight.GUESS);
         Attempt two =
                 new Attempt(List.of(new Step(scene, new Command.Acquire(second, false, null), LIMITED)), Sight.GUESS);
-        Plan.of(List.of(one, two)).answer(new Result.Applied(7, NOW));
+        Plan.of(List.of(one, two), POLICIES).answer(new Result.Applied(7, NOW));
         assertThat(published(one)).isEqualTo(Attempt.Answer.DONE);
         assertThat(published(two)).isEqualTo(Attempt.Answer.STALE);
     }
@@ -156,7 +158,7 @@ class PlanTest {
                         new Step(Key.lock("a"), acquire(1, "ann"), OFFLINE),
                         new Step(Key.lock("b"), acquire(1, "ann"), OFFLINE)),
                 sight);
-        assertThat(group(Plan.of(List.of(both))).changes()).contains(Change.check(Key.lock("a"), 7));
+        assertThat(group(Plan.of(List.of(both), POLICIES)).changes()).contains(Change.check(Key.lock("a"), 7));
     }
 
     @Test
@@ -169,6 +171,7 @@ class PlanTest {
                         new Step(Key.lock("a"), acquire(1, "ann"), OFFLINE),
                         new Step(Key.lock("b"), acquire(1, "ann"), OFFLINE)),
                 Sight.of(new Reading(Map.of(b.key(), b), NOW)));
-        assertThat(group(Plan.of(List.of(both))).changes()).allMatch(change -> change.type() == Change.Type.CHECK);
+        assertThat(group(Plan.of(List.of(both), POLICIES)).changes())
+                .allMatch(change -> change.type() == Change.Type.CHECK);
     }
 }

@@ -91,12 +91,14 @@ public final class ProcessTable {
 
     private static ProcessId identify(Processes processes, long pid) {
         Place place = processes.place();
-        return new ProcessId(
+        ProcessId id = new ProcessId(
                 place.host(),
                 place.boot().toString(),
                 place.namespace(),
                 pid,
                 processes.look(pid).start());
+        // A record of ours must never pass for another program's, which is judged by the reader's own processes.
+        return id.isForeign() ? new ProcessId(id.host(), "", ProcessId.UNKNOWN_NAMESPACE, pid, "") : id;
     }
 
     private static final class OfSystem {

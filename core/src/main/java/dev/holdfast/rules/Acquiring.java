@@ -34,20 +34,20 @@ final class Acquiring {
         if (own != null) {
             return known(own);
         }
-        if (evidence.ownerEnded()) {
+        Standing standing = evidence.of(claim);
+        if (standing.ownerEnded()) {
             return refused(Outcome.Reason.OWNER_ENDED, null);
         }
         Hold sameOwner = state.holdOfOwner(claim.owner().id());
         if (sameOwner != null) {
             return entered(sameOwner);
         }
-        // Standing in line is one operation, however often the waiter asks.
-        Instant free = evidence.lastOperation() == null ? null : Lease.plus(evidence.lastOperation(), policy.pace());
-        if (free != null && now.isBefore(free) && state.placeOf(claim.id()) == 0) {
+        Instant free = Queue.tooSoonUntil(standing, state.ticketOf(claim.id()), policy, now);
+        if (free != null) {
             return refused(Outcome.Reason.TOO_SOON, free);
         }
-        if (evidence.slotHolder() != null) {
-            return slotTaken(evidence.slotHolder());
+        if (standing.slotHolder() != null) {
+            return slotTaken(standing.slotHolder());
         }
         if (command.takeover() != null) {
             return overridden(command.takeover());

@@ -102,6 +102,13 @@ public record LockState(
         return 0;
     }
 
+    /** The ticket with that id, or null. */
+    @Nullable
+    Ticket ticketOf(HoldId id) {
+        int place = placeOf(id);
+        return place == 0 ? null : queue.get(place - 1);
+    }
+
     /** Those whom that ticket waits for: the holders, and the one directly before it in line. */
     public LockState before(HoldId ticket) {
         int place = placeOf(ticket);

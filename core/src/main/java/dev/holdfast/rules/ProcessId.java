@@ -12,6 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param start when it started, in a unit that setting the clock does not move
  */
 public record ProcessId(String host, String boot, String namespace, long pid, String start) {
+    /** The namespace of a process that Holdfast recorded without learning where it runs. */
+    public static final String UNKNOWN_NAMESPACE = "unknown";
+
+    /** Returns whether another program recorded it, which names no more than a number and perhaps a host. */
+    public boolean isForeign() {
+        return boot.isEmpty() && namespace.isEmpty() && start.isEmpty();
+    }
 
     /** Spelled out, as the others: what a record gets by itself takes ten milliseconds when it is first used. */
     @Override

@@ -1,8 +1,10 @@
 package dev.holdfast.rules;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The line before one resource: first come, first served, so that a stream of readers never starves a writer. A release
@@ -16,10 +18,21 @@ public final class Queue {
     /** How long a waiter has to take up what was handed to it. */
     public static final Duration HAND_OVER = Duration.ofSeconds(5);
 
-    private Queue() {}
+    private final Policy policy;
+    private final Evidence evidence;
+    private final Instant now;
 
-    /** Hands the resource to the first in line for as long as their modes go together. */
-    static LockState promote(LockState state, List<Notice> notices) {
+    Queue(Policy policy, Evidence evidence, Instant now) {
+        this.policy = policy;
+        this.evidence = evidence;
+        this.now = now;
+    }
+
+    /**
+     * Hands the resource to the first in line for as long as their modes go together. A waiter that could not acquire it now is
+     * taken out of the line; it hears why when it asks again.
+     */
+    LockState promote(LockState state, List<Notice> notices) {
         if (state.queue().isEmpty()) {
             return state;
         }
@@ -33,15 +46,45 @@ public final class Queue {
                 // looks;
                 // an entry made here would never be left again if that waiter is gone.
             } else if (own < 0 && fits(first.mode(), holds)) {
-                Hold handed = Hold.handedTo(first);
-                holds.add(handed);
-                notices.add(Notice.of(Notice.Kind.HANDED_OVER, handed));
+                if (!barred(queue.get(0), holds)) {
+                    Hold handed = Hold.handedTo(first);
+                    holds.add(handed);
+                    notices.add(Notice.of(Notice.Kind.HANDED_OVER, handed));
+                }
             } else {
                 break;
             }
             queue.remove(0);
         }
         return queue.size() == state.queue().size() ? state : state.with(holds, queue);
+    }
+
+    /** Returns whether what a grant demands of its caller keeps this waiter from the resource. */
+    private boolean barred(Ticket ticket, List<Hold> holds) {
+        Standing standing = evidence.of(ticket.claim());
+        return standing.ownerEnded()
+                || standing.slotHolder() != null
+                || tooSoonUntil(standing, ticket, policy, now) != null
+                || slotFilled(ticket.claim().slot(), holds);
+    }
+
+    private static boolean slotFilled(String slot, List<Hold> holds) {
+        return !slot.isEmpty() && holds.stream().anyMatch(hold -> hold.slot().equals(slot));
+    }
+
+    /**
+     * Returns when the user's time between operations is over, or null if it is. Waiting is one operation, however often the
+     * waiter asks: what counts against it is what the user did elsewhere since it joined the line.
+     *
+     * @param ticket the claim's place in line, or null
+     */
+    static @Nullable Instant tooSoonUntil(Standing standing, @Nullable Ticket ticket, Policy policy, Instant now) {
+        Instant last = standing.lastOperation();
+        if (last == null || (ticket != null && !last.isAfter(ticket.since()))) {
+            return null;
+        }
+        Instant free = Lease.plus(last, policy.pace());
+        return free != null && now.isBefore(free) ? free : null;
     }
 
     private static boolean mayEnter(Hold hold, Claim claim) {

@@ -23,14 +23,15 @@ public final class Rules {
         }
         List<Notice> notices = new ArrayList<>();
         LockState advanced = advance(state, policy, evidence, now, notices);
+        Queue queue = new Queue(policy, evidence, now);
         if (command instanceof Command.Renew renew) {
             return renew(advanced, renew, notices);
         } else if (command instanceof Command.Release release) {
-            return release(advanced, release, notices);
+            return release(advanced, release, queue, notices);
         } else if (command instanceof Command.ReleaseOwner release) {
-            return releaseOwner(advanced, release, notices);
+            return releaseOwner(advanced, release, queue, notices);
         } else if (command instanceof Command.Force force) {
-            return force(advanced, force, notices);
+            return force(advanced, force, queue, notices);
         } else {
             return new Decision(advanced, new Outcome.Done(), notices);
         }
@@ -56,7 +57,7 @@ public final class Rules {
         if (markEnd != null && !now.isBefore(markEnd)) {
             next = new LockState(next.holds(), next.queue(), null);
         }
-        return Queue.promote(next, notices);
+        return new Queue(policy, evidence, now).promote(next, notices);
     }
 
     private static LockState withoutEnded(
@@ -95,14 +96,14 @@ public final class Rules {
         return new Decision(state.replaced(hold, renewed), new Outcome.Renewed(renewed), notices);
     }
 
-    private static Decision release(LockState state, Command.Release release, List<Notice> notices) {
+    private static Decision release(LockState state, Command.Release release, Queue line, List<Notice> notices) {
         HoldId entry = release.entry();
         Hold hold = state.holdOf(entry);
         if (hold != null && hold.entries().size() > 1) {
             return new Decision(state.replaced(hold, hold.left(entry)), new Outcome.Released(List.of()), notices);
         }
         if (hold != null) {
-            return released(state, hold, notices);
+            return released(state, hold, line, notices);
         }
         int place = state.placeOf(entry);
         if (place == 0) {
@@ -110,35 +111,36 @@ public final class Rules {
         }
         List<Ticket> queue = new ArrayList<>(state.queue());
         queue.remove(place - 1);
-        return new Decision(Queue.promote(state.withQueue(queue), notices), new Outcome.Released(List.of()), notices);
+        return new Decision(line.promote(state.withQueue(queue), notices), new Outcome.Released(List.of()), notices);
     }
 
-    private static Decision releaseOwner(LockState state, Command.ReleaseOwner release, List<Notice> notices) {
+    private static Decision releaseOwner(
+            LockState state, Command.ReleaseOwner release, Queue line, List<Notice> notices) {
         List<Ticket> queue = new ArrayList<>(state.queue());
         boolean waited = queue.removeIf(ticket -> ticket.claim().owner().id().equals(release.owner()));
         LockState left = waited ? state.withQueue(queue) : state;
         Hold hold = left.holdOfOwner(release.owner());
         if (hold != null) {
-            return released(left, hold, notices);
+            return released(left, hold, line, notices);
         }
         if (waited) {
-            return new Decision(Queue.promote(left, notices), new Outcome.Released(List.of()), notices);
+            return new Decision(line.promote(left, notices), new Outcome.Released(List.of()), notices);
         }
         return new Decision(state, new Outcome.NotHeld(), notices);
     }
 
-    private static Decision force(LockState state, Command.Force force, List<Notice> notices) {
+    private static Decision force(LockState state, Command.Force force, Queue line, List<Notice> notices) {
         if (state.holds().isEmpty()) {
             return new Decision(state, new Outcome.NotHeld(), notices);
         }
         for (Hold hold : state.holds()) {
             notices.add(new Notice(force.as(), hold, force.actor(), force.reason()));
         }
-        LockState freed = Queue.promote(state.withHolds(List.of()), notices);
+        LockState freed = line.promote(state.withHolds(List.of()), notices);
         return new Decision(freed, new Outcome.Released(state.holds()), notices);
     }
 
-    private static Decision released(LockState state, Hold hold, List<Notice> notices) {
+    private static Decision released(LockState state, Hold hold, Queue line, List<Notice> notices) {
         Notice notice = Notice.of(Notice.Kind.RELEASED, hold);
         Outcome outcome = new Outcome.Released(List.of(hold));
         LockState left = state.without(hold);
@@ -146,6 +148,6 @@ public final class Rules {
             return new Decision(left, outcome, List.of(notice));
         }
         notices.add(notice);
-        return new Decision(Queue.promote(left, notices), outcome, notices);
+        return new Decision(line.promote(left, notices), outcome, notices);
     }
 }

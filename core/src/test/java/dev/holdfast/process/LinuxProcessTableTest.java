@@ -126,6 +126,23 @@ final class LinuxProcessTableTest {
         assertThat(linux.table().check(id)).isEqualTo(GONE);
     }
 
+    /** As under systemd's {@code ProcSubset=pid}, or in a sandbox without {@code /proc}. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @DisplayName("R4, R7: a holder that cannot learn where it runs is never presumed dead by others")
+    void recordMadeWithoutKnowingThePlace_isUnknownToOthers(boolean namespaceKnown) {
+        ProcessTable seesAll = linux.table();
+        linux.delete("proc/sys/kernel/hostname");
+        linux.delete("proc/sys/kernel/random/boot_id");
+        if (!namespaceKnown) {
+            linux.delete("proc/4242/ns/pid");
+        }
+        ProcessId vague = linux.table().of(78);
+        assertThat(vague.isForeign()).as("another program's").isFalse();
+        assertThat(seesAll.check(vague)).isEqualTo(UNKNOWN);
+        assertThat(linux.table().check(vague)).isEqualTo(UNKNOWN);
+    }
+
     @Test
     void check_unreadableMounts_isUnknown() {
         ProcessId id = recorded();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.rules.Given.Resource;
 import java.time.Duration;
-import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -119,7 +118,7 @@ class AcquireRulesTest {
     @Test
     @DisplayName("P7: an owner that was ended gets nothing any more")
     void acquire_endedOwner_isRefused() {
-        resource.knowing(new Evidence(Set.of(), Set.of(), true, null, null));
+        resource.knowing(Evidence.about(id(1), new Standing(true, null, null)));
         assertThat(reason(resource.on(acquire(1, "ann")))).isEqualTo(Outcome.Reason.OWNER_ENDED);
     }
 
@@ -127,7 +126,7 @@ class AcquireRulesTest {
     @DisplayName("C1: the slot is taken while the hold that fills it lives")
     void acquire_slotTaken_isRefused() {
         Hold elsewhere = granted(new Resource(Given.COMPOSE).on(acquire(7, "mia")));
-        resource.knowing(new Evidence(Set.of(), Set.of(), false, elsewhere, null));
+        resource.knowing(Evidence.about(id(1), new Standing(false, elsewhere, null)));
         Outcome.Refused refused = (Outcome.Refused) resource.on(acquire(1, "mia-2"));
         assertThat(refused.reason()).isEqualTo(Outcome.Reason.SLOT_TAKEN);
         assertThat(refused.holders()).extracting(Outcome.Judged::hold).containsExactly(elsewhere);
@@ -138,7 +137,7 @@ class AcquireRulesTest {
     void acquire_tooSoon_isRefusedButNotARepeat() {
         Resource compose = new Resource(Given.COMPOSE);
         compose.on(acquire(1, "mia"));
-        compose.knowing(new Evidence(Set.of(), Set.of(), false, null, Given.T0));
+        compose.knowing(Evidence.about(id(2), new Standing(false, null, Given.T0)));
         compose.after(Duration.ofSeconds(4));
         assertThat(compose.on(acquire(1, "mia"))).isInstanceOf(Outcome.Granted.class);
         Outcome.Refused refused = (Outcome.Refused) compose.on(acquire(2, "tom"));

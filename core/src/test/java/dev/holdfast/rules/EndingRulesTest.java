@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.rules.Given.Resource;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -71,7 +70,7 @@ class EndingRulesTest {
         resource.after(Duration.ofMinutes(15));
         assertThat(verdict(Given.BOOK, Evidence.NONE)).isEqualTo(Verdict.SUSPECT);
         resource.after(Duration.ofMinutes(105));
-        assertThat(verdict(Given.BOOK, new Evidence(Set.of(), Set.of(id(1)), false, null, null)))
+        assertThat(verdict(Given.BOOK, Evidence.alive(id(1))))
                 .as("the lease is over whatever its process does")
                 .isEqualTo(Verdict.EXPIRED);
         assertThat(verdict(Given.BOOK, Evidence.gone(id(1)))).isEqualTo(Verdict.DEAD);
@@ -81,7 +80,7 @@ class EndingRulesTest {
     @DisplayName("B5, B20: suspect after 15 min, cleaned up after 1 h unless renewed or proven alive")
     void book_cleansUpWhatNothingProvesAlive() {
         resource.on(with(Lease.NONE));
-        Evidence alive = new Evidence(Set.of(), Set.of(id(1)), false, null, null);
+        Evidence alive = Evidence.alive(id(1));
         resource.after(Duration.ofMinutes(60));
         assertThat(verdict(Given.BOOK, Evidence.NONE)).isEqualTo(Verdict.EXPIRED);
         assertThat(verdict(Given.BOOK, alive)).isEqualTo(Verdict.LIVE);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.rules.Given.Resource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -164,7 +165,8 @@ class QueueRulesTest {
         Resource busy = new Resource(paced);
         busy.on(acquire(1, "ann"));
         busy.on(inLine(2, "bob", Mode.EXCLUSIVE));
-        busy.knowing(new Evidence(Set.of(), Set.of(), false, null, busy.now()));
+        Standing operatedNow = new Standing(false, null, busy.now());
+        busy.knowing(new Evidence(Set.of(), Set.of(), Set.of(), Map.of(id(2), operatedNow, id(3), operatedNow)));
         assertThat(busy.on(inLine(2, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Queued.class);
         assertThat(busy.on(inLine(3, "cid", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Refused.class);
     }

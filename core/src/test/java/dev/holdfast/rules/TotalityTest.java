@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -56,7 +57,12 @@ class TotalityTest {
     private Evidence evidence() {
         Set<HoldId> gone = random.nextInt(5) == 0 ? Set.of(id()) : Set.of();
         Set<HoldId> alive = random.nextInt(5) == 0 ? Set.of(id()) : Set.of();
-        return new Evidence(gone, alive, random.nextInt(20) == 0, null, null);
+        Standing ended = new Standing(true, null, null);
+        return new Evidence(
+                gone,
+                alive,
+                random.nextBoolean() ? Set.of() : alive,
+                random.nextInt(20) == 0 ? Map.of(Given.id(1), ended, Given.id(2), ended) : Map.of());
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.holdfast.rules.Ticket;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -62,7 +63,7 @@ final class Judge {
     private static Evidence ofHolds(LockState state, Evidence evidence) {
         Set<HoldId> holds = new HashSet<>(evidence.gone());
         state.queue().forEach(ticket -> holds.remove(ticket.claim().id()));
-        return new Evidence(holds, Set.of(), false, null, null);
+        return new Evidence(holds, Set.of(), Set.of(), Map.of());
     }
 
     private static Decision sharedBesideExclusive(Decision right, Command command) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -53,7 +54,7 @@ record World(List<Cell> cells, List<Client> clients) {
                 gone.add(Client.id(c, 1));
             }
         }
-        return gone.isEmpty() ? Evidence.NONE : new Evidence(gone, Set.of(), false, null, null);
+        return gone.isEmpty() ? Evidence.NONE : new Evidence(gone, Set.of(), Set.of(), Map.of());
     }
 
     /** Whether a record speaks of that attempt. */

@@ -1,0 +1,195 @@
+package dev.holdfast;
+
+import dev.holdfast.process.Liveness;
+import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Evidence;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Pace;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Slot;
+import dev.holdfast.rules.Standing;
+import dev.holdfast.rules.Ticket;
+import dev.holdfast.rules.Verdict;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the decisions of one plan rest on: one view of the records, and what was found out about the processes named there. The
+ * evidence for every command is made from it, about the very state that is judged; and what a grant rests on is checked in the
+ * same change. So a decision can neither use what another caller saw, nor outlive what it was made from.
+ */
+final class Grounds {
+    private final Sight sight;
+    private final Iterable<Witness> witnesses;
+    private final Policies policies;
+
+    Grounds(Sight sight, Iterable<Witness> witnesses, Policies policies) {
+        this.sight = sight;
+        this.witnesses = witnesses;
+        this.policies = policies;
+    }
+
+    /** Returns the evidence for a command on that state. */
+    Evidence evidence(Step step, LockState state) {
+        Claim claim = step.command() instanceof Command.Acquire acquire ? acquire.claim() : null;
+        boolean plain = state.holds().isEmpty() && state.queue().isEmpty();
+        if (plain && (claim == null || sight.entries().isEmpty())) {
+            return Evidence.NONE;
+        }
+        Map<HoldId, Standing> standings = state.queue().isEmpty() && claim == null ? Map.of() : new HashMap<>();
+        for (Ticket ticket : state.queue()) {
+            put(standings, ticket.claim(), step, state);
+        }
+        if (claim != null) {
+            put(standings, claim, step, state);
+        }
+        return new Findings(witnesses).about(state).with(standings);
+    }
+
+    /** Returns what that witness says of the holds and tickets of a state. */
+    static Evidence of(LockState state, Witness witness) {
+        return new Findings(List.of(witness)).about(state).with(Map.of());
+    }
+
+    /** What the witnesses say of the holds and tickets of one state. */
+    private static final class Findings {
+        private final Iterable<Witness> witnesses;
+        private Set<HoldId> gone = Set.of();
+        private Set<HoldId> alive = Set.of();
+        private Set<HoldId> unseen = Set.of();
+
+        Findings(Iterable<Witness> witnesses) {
+            this.witnesses = witnesses;
+        }
+
+        Findings about(LockState state) {
+            for (Hold hold : state.holds()) {
+                add(hold.id(), hold.owner().processes(), hold.since());
+            }
+            for (Ticket ticket : state.queue()) {
+                add(ticket.claim().id(), ticket.claim().owner().processes(), ticket.since());
+            }
+            return this;
+        }
+
+        void add(HoldId id, List<ProcessId> processes, Instant since) {
+            if (processes.isEmpty()) {
+                return;
+            }
+            Liveness liveness = liveness(processes, since);
+            if (liveness == null) {
+                unseen = with(unseen, id);
+            } else if (liveness == Liveness.GONE) {
+                gone = with(gone, id);
+            } else if (liveness == Liveness.ALIVE) {
+                alive = with(alive, id);
+            }
+        }
+
+        private @Nullable Liveness liveness(List<ProcessId> processes, Instant since) {
+            for (Witness witness : witnesses) {
+                Liveness found = witness.of(processes, since);
+                if (found != null) {
+                    return found;
+                }
+            }
+            return null;
+        }
+
+        Evidence with(Map<HoldId, Standing> standings) {
+            return new Evidence(gone, alive, unseen, standings);
+        }
+
+        /** Nearly always there is only one. */
+        private static Set<HoldId> with(Set<HoldId> ids, HoldId one) {
+            if (ids.isEmpty()) {
+                return Set.of(one);
+            }
+            Set<HoldId> more = ids instanceof HashSet ? ids : new HashSet<>(ids);
+            more.add(one);
+            return more;
+        }
+    }
+
+    private void put(Map<HoldId, Standing> standings, Claim claim, Step step, LockState state) {
+        Standing standing = standing(claim, step.key(), state);
+        if (!standing.equals(Standing.CLEAR)) {
+            standings.put(claim.id(), standing);
+        }
+    }
+
+    private Standing standing(Claim claim, Key here, LockState state) {
+        Entry pace = claim.owner().user().isEmpty() ? null : sight.get(pace(claim));
+        return new Standing(
+                sight.get(ended(claim)) != null,
+                slotHolder(claim, here, state),
+                pace == null ? null : ((Pace) pace.body()).last());
+    }
+
+    /** The hold that fills the slot the claim asks for, if it lives: a slot left behind by a crash blocks nobody. */
+    private @Nullable Hold slotHolder(Claim claim, Key here, LockState state) {
+        Key other = slotResource(claim);
+        if (other == null || (other.equals(here) && claim.mode() == Mode.EXCLUSIVE)) {
+            // Whether a hold on the resource itself is in the way, the resource says: also if it ends in the same
+            // round.
+            return null;
+        }
+        LockState there = other.equals(here) ? state : sight.lock(other);
+        // By the slot, not by the id: entries come and go while the hold stays.
+        Hold hold = there.holdInSlot(claim.slot());
+        if (hold == null || hold.entries().contains(claim.id())) {
+            return null;
+        }
+        Findings findings = new Findings(witnesses);
+        findings.add(hold.id(), hold.owner().processes(), hold.since());
+        Evidence evidence = findings.with(Map.of());
+        Verdict verdict = Verdict.of(hold, policies.forResource(other.name()), evidence, sight.asOf());
+        return verdict.ended() ? null : hold;
+    }
+
+    /** The resource that the slot of a claim was last filled on, or null. */
+    private @Nullable Key slotResource(Claim claim) {
+        Entry slot = claim.slot().isEmpty() ? null : sight.get(slot(claim));
+        return slot == null ? null : Key.lock(((Slot) slot.body()).resource());
+    }
+
+    /**
+     * Checks, in the same change, what lets that claim have a resource: that its owner was not ended, and that the hold which
+     * last filled its slot is as dead as it was found. Slot and pace themselves are written, and so checked, by the grant.
+     */
+    void check(Claim claim, Key here, Consumer<Change> checks) {
+        Key ended = ended(claim);
+        checks.accept(Change.check(ended, sight.version(ended)));
+        Key other = slotResource(claim);
+        if (other != null && !other.equals(here)) {
+            checks.accept(Change.check(other, sight.version(other)));
+        }
+    }
+
+    private static Key ended(Claim claim) {
+        return new Key(Kind.OWNER_ENDED, claim.owner().id());
+    }
+
+    private static Key pace(Claim claim) {
+        return new Key(Kind.PACE, claim.owner().user());
+    }
+
+    private static Key slot(Claim claim) {
+        return new Key(Kind.SLOT, claim.slot());
+    }
+}

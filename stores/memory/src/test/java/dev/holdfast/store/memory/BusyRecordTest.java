@@ -1,0 +1,145 @@
+package dev.holdfast.store.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.AsyncLocks;
+import dev.holdfast.Heartbeat;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Receipt;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Result;
+import dev.holdfast.testkit.FakeTime;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A record that another transaction keeps busy delays its own callers, nobody else. */
+@Tag("safety")
+@Timeout(120)
+class BusyRecordTest {
+    private static final Duration TTL = Duration.ofMinutes(1);
+    private final FakeTime time = FakeTime.create();
+    private final AtomicInteger busy = new AtomicInteger();
+    private volatile String stuck = "";
+    private final LockManager locks = LockManager.over(
+            store(), ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+
+    /** As PostgreSQL answers for a row that an application's transaction has locked. */
+    @SuppressWarnings("unchecked")
+    private LockStore store() {
+        LockStore memory = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time);
+        return (LockStore) Proxy.newProxyInstance(
+                LockStore.class.getClassLoader(), new Class<?>[] {LockStore.class}, (proxy, method, arguments) -> {
+                    try {
+                        return method.getName().equals("apply")
+                                ? apply(memory, (List<Group>) arguments[0])
+                                : method.invoke(memory, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private List<Result> apply(LockStore memory, List<Group> batch) {
+        List<Result> results = new ArrayList<>();
+        for (Group group : batch) {
+            boolean isBusy = group.changes().stream()
+                    .anyMatch(change -> change.key().name().equals(stuck));
+            if (isBusy) {
+                busy.incrementAndGet();
+                results.add(new Result.Busy());
+            } else {
+                results.addAll(memory.apply(List.of(group)));
+            }
+        }
+        return results;
+    }
+
+    @AfterEach
+    void close() {
+        stuck = "";
+        locks.close();
+    }
+
+    private LockRequest request(String resource) {
+        return LockRequest.of(resource).owner(Owner.of("me")).ttl(TTL);
+    }
+
+    @Test
+    void keeper_oneRecordBusy_keepsAllOthers() throws Exception {
+        LockHandle one = locks.acquire(request("stuck"));
+        List<LockHandle> healthy = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            healthy.add(locks.acquire(request("healthy/" + i)));
+        }
+        stuck = "stuck";
+        // Beyond the lease of all, in steps that leave the keeper time to renew.
+        for (int i = 0; i < 8; i++) {
+            time.advance(TTL.dividedBy(3));
+            Instant now = time.instant();
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> healthy.stream().allMatch(handle -> renewedSince(handle, now.minusSeconds(1))));
+        }
+        assertThat(one.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("stuck");
+        assertThat(healthy).allMatch(LockHandle::held);
+    }
+
+    private boolean renewedSince(LockHandle handle, Instant moment) {
+        return locks.look(handle.resources().get(0)).holds().stream()
+                .noneMatch(judged -> judged.hold().seen().isBefore(moment));
+    }
+
+    @Test
+    void desk_manyQuestionsAboutABusyRecord_delayNoHeartbeat() throws Exception {
+        AsyncLocks async = AsyncLocks.of(locks);
+        Receipt healthy = async.grant(request("healthy"))
+                .get(60, TimeUnit.SECONDS)
+                .receipts()
+                .get(0);
+        stuck = "stuck";
+        for (int i = 0; i < 200; i++) {
+            assertThat(async.grant(request("stuck").owner(Owner.of("o" + i)))).isNotDone();
+        }
+        // Each busy question is tried for ten seconds: none of them on the thread that decides.
+        assertThat(async.renew(Heartbeat.of(healthy, true))
+                        .get(60, TimeUnit.SECONDS)
+                        .hold())
+                .isPresent();
+        assertThat(locks.look("stuck").holds()).isEmpty();
+        stuck = "";
+        async.close();
+    }
+
+    @Test
+    void busyTries_pauseBetweenEachOther_alsoAfterAnInterrupt() throws Exception {
+        stuck = "someone";
+        Thread ending = new Thread(() -> locks.releaseAll("someone"));
+        ending.start();
+        ending.interrupt();
+        await().until(() -> busy.get() > 0);
+        int before = busy.get();
+        long start = System.nanoTime();
+        await().until(() -> busy.get() >= before + 20);
+        double millis = (System.nanoTime() - start) / 1e6;
+        assertThat(millis / 20).as("milliseconds for each try").isGreaterThan(0.4);
+        stuck = "";
+        ending.join();
+    }
+}
