@@ -24,6 +24,8 @@ final class Keeper implements AutoCloseable {
     private static final Duration SHORTEST_NAP = Duration.ofMillis(5);
     /** A round that takes longer may be too late for a warning. */
     private static final long LONG_ROUND_NANOS = 1_000_000_000;
+    /** A round that takes longer confirms nothing: the store cannot be reached. */
+    private static final long HUNG_ROUND_NANOS = 10_000_000_000L;
 
     private final Custody custody;
     private final Clocks clocks;
@@ -135,14 +137,19 @@ final class Keeper implements AutoCloseable {
             round();
         } finally {
             asking = false;
+            handles.values().forEach(LockHandle::loseIfUnconfirmed);
             handles.values().forEach(LockHandle::warn);
         }
     }
 
     private void countDown() {
         handles.values().forEach(LockHandle::giveUpIfOver);
-        if (asking && System.nanoTime() - askingSince > LONG_ROUND_NANOS) {
+        long asked = asking ? System.nanoTime() - askingSince : 0;
+        if (asked > LONG_ROUND_NANOS) {
             handles.values().forEach(LockHandle::warn);
+        }
+        if (asked > HUNG_ROUND_NANOS) {
+            handles.values().forEach(LockHandle::loseIfUnconfirmed);
         }
     }
 

@@ -94,10 +94,26 @@ public final class LockHandle implements AutoCloseable {
         return grip.receipts();
     }
 
-    /** Whether it is still safe to work: not given back, not lost, and time left by this machine's clocks. */
+    /**
+     * Returns whether it is still safe to work: not released, not lost, and time left by this machine's clocks. Where others may
+     * clean up what was not renewed for long, it is not safe from that age on, until the store has confirmed the hold.
+     */
     public boolean held() {
         Duration left = countdown.left(keeper.clocks());
-        return status.get() == Status.HELD && (left == null || left.compareTo(margin()) > 0);
+        return status.get() == Status.HELD && (left == null || left.compareTo(margin()) > 0) && !mayBeCleanedUp();
+    }
+
+    /** Whether it was not renewed for so long that others may have ended it. */
+    private boolean mayBeCleanedUp() {
+        Duration limit = policy.cleanUp();
+        return limit != null && sinceRenewal().compareTo(limit.minus(margin(limit))) >= 0;
+    }
+
+    /** Counts it as lost if others may have ended it; to be called when the store was asked and did not confirm it. */
+    void loseIfUnconfirmed() {
+        if (mayBeCleanedUp()) {
+            lose(() -> new Loss(receipts().get(0).resource(), Optional.empty()), true);
+        }
     }
 
     /** The time that the holder may still count on; empty if time alone never ends it. */
@@ -287,8 +303,11 @@ public final class LockHandle implements AutoCloseable {
 
     /** So long before the end the work must stop, since stopping takes time too. */
     private Duration margin() {
-        Duration lease = countdown.lease().afterRenewal();
-        Duration twentieth = lease == null ? Duration.ZERO : lease.dividedBy(20);
+        return margin(countdown.lease().afterRenewal());
+    }
+
+    private static Duration margin(@Nullable Duration limit) {
+        Duration twentieth = limit == null ? Duration.ZERO : limit.dividedBy(20);
         return twentieth.compareTo(LONGEST_MARGIN) < 0 ? twentieth : LONGEST_MARGIN;
     }
 

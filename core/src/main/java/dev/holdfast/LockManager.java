@@ -59,7 +59,10 @@ public interface LockManager extends Locks {
      */
     LockHandle attach(Collection<Receipt> receipts);
 
-    /** For whom this manager acquires when a request names nobody. */
+    /**
+     * Returns whom this manager stands for: the owner it was given, or this process. A request that names no owner acquires for
+     * the owner that was given, or else for one of its own under the same name.
+     */
     Owner owner();
 
     /** Gives back what its handles still hold, stops renewing, and closes the store. */

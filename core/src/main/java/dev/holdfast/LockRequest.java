@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * What to acquire and how: one resource or several, all or none. Immutable; each method gives a changed copy.
  *
  * @param resources in the one canonical order
- * @param owner for whom, or null for the manager's own owner
+ * @param owner for whom; an owner may enter its own hold again. Null for the owner that the manager was given, or, if it was
+ *     given none, for an owner made for this request alone, which excludes every other request
  * @param patience how long to wait for a busy one; zero is not at all
  * @param ttl how long the hold lasts without a sign of life, or null for what the policy says
  * @param takeover why it is taken from whoever holds it, or null

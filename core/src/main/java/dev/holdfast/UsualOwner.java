@@ -2,34 +2,49 @@ package dev.holdfast;
 
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Owner;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** For whom to acquire when a request names nobody. */
+/**
+ * For whom to acquire when a request names nobody: the owner that the manager was given, which may enter its holds again; else an
+ * owner made for this one request, bound to this process, so that two threads of one program exclude each other.
+ */
 final class UsualOwner {
-    private volatile @Nullable Owner owner;
+    private final @Nullable Owner given;
+    private final AtomicLong requests = new AtomicLong();
+    private volatile @Nullable Owner process;
 
     UsualOwner(@Nullable Owner given) {
-        this.owner = given;
+        this.given = given;
     }
 
-    /** Unless one was given this process, which is looked at when it is first needed: many managers only list. */
+    /** Returns whom the manager stands for. */
     Owner get() {
-        Owner found = owner;
+        return given == null ? process() : given;
+    }
+
+    /** Returns the owner of this process, which is looked at when it is first needed: many managers only list. */
+    private Owner process() {
+        Owner found = process;
         if (found == null) {
             synchronized (this) {
-                found = owner;
+                found = process;
                 if (found == null) {
                     found = ProcessOwner.create(ProcessTable.system());
-                    owner = found;
+                    process = found;
                 }
             }
         }
         return found;
     }
 
-    /** Whom the request is for. */
+    /** Returns whom the request is for. */
     Owner of(LockRequest request) {
-        Owner named = request.owner();
-        return named == null ? get() : named;
+        Owner named = request.owner() == null ? given : request.owner();
+        if (named != null) {
+            return named;
+        }
+        Owner base = process();
+        return new Owner(base.id() + "/" + requests.incrementAndGet(), base.name(), base.user(), base.processes());
     }
 }

@@ -81,6 +81,23 @@ interface AcquireContract extends ManagerPart {
     }
 
     @Test
+    @Tag("safety")
+    @DisplayName("P4: threads of one program that name no owner exclude each other")
+    default void acquire_againWithoutAnOwner_isRefused() {
+        LockManager locks = managerWithoutOwner();
+        LockHandle first = locks.acquire("a");
+        assertThat(locks.tryAcquire("a").granted()).isFalse();
+        assertThat(first.holds().get(0).owner().name()).isEqualTo(locks.owner().name());
+        assertThat(first.holds().get(0).owner().processes())
+                .as("bound to this process")
+                .isEqualTo(locks.owner().processes());
+        first.close();
+        LockHandle second = locks.acquire("a");
+        assertThat(second.fence()).isGreaterThan(first.fence());
+        second.close();
+    }
+
+    @Test
     default void acquire_withTheSameReceipt_findsItsOwnGrant() throws Exception {
         LockManager locks = manager();
         Receipt receipt = Receipt.create("a");

@@ -1,7 +1,6 @@
 package dev.holdfast.testkit;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.ManagerOptions;
 import dev.holdfast.rules.Policies;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,8 +17,7 @@ public abstract class LockManagerContract extends ManagedStores implements Lease
     public final LockManager manager(Policies policies) {
         return keep(connect(
                 time,
-                ManagerOptions.USUAL
-                        .policies(policies)
+                named().policies(policies)
                         .clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant()))));
     }
 

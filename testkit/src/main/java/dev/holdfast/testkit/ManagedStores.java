@@ -2,12 +2,16 @@ package dev.holdfast.testkit;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.store.LockStore;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 
 /** The managers of one test, and what is tested of them whoever has the clock. */
@@ -37,7 +41,20 @@ abstract class ManagedStores
     }
 
     final LockManager realTimeManager(Policies policies) {
-        return keep(connect(InstantSource.system(), ManagerOptions.USUAL.policies(policies)));
+        return keep(connect(InstantSource.system(), named().policies(policies)));
+    }
+
+    /** Options of a manager that acquires for one owner, which may enter its holds again, and that no other has. */
+    static ManagerOptions named() {
+        Owner owner = Owner.of(UUID.randomUUID().toString())
+                .named("tester")
+                .bound(List.of(ProcessTable.system().self()));
+        return ManagerOptions.USUAL.owner(owner);
+    }
+
+    @Override
+    public final LockManager managerWithoutOwner() {
+        return keep(connect(InstantSource.system(), ManagerOptions.USUAL.policies(Policies.of(Preset.OFFLINE))));
     }
 
     /** Is closed after the test, and after all that was kept later. */

@@ -19,6 +19,9 @@ interface ManagerPart {
     /** The same by real time: for tests in which somebody waits. */
     LockManager realTimeManager();
 
+    /** The same by real time, for requests that name no owner. */
+    LockManager managerWithoutOwner();
+
     /** Lets time go by: at once where the test has the clock, else by waiting until whatever is awaited comes. */
     void pass(Duration time);
 

@@ -3,6 +3,7 @@ package dev.holdfast.store.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
 import dev.holdfast.Receipt;
 import dev.holdfast.rules.Notice;
 import java.io.IOException;
@@ -28,11 +29,12 @@ class LostEntriesTest {
     }
 
     @Test
-    void loss_ofAHoldEnteredTwice_isToldToBothEntries() throws IOException {
+    void loss_ofAHoldEnteredTwice_isToldToBothEntries() throws Exception {
         try (LockManager locks = LockManager.open("dir:" + folder)) {
+            LockRequest mine = LockRequest.of("lock").owner(locks.owner());
             List<Receipt> receipts = List.of(
-                    locks.acquire("lock").receipts().get(0),
-                    locks.acquire("lock").receipts().get(0));
+                    locks.acquire(mine).receipts().get(0),
+                    locks.acquire(mine).receipts().get(0));
             remove(folder.resolve("lock"));
             assertThat(locks.look("lock").free()).isTrue();
             for (Receipt receipt : receipts) {

@@ -1,0 +1,104 @@
+package dev.holdfast.store.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.testkit.FakeTime;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The preset {@code book} ends no hold by time alone, but others may clean up what was not renewed for an hour. */
+@Tag("safety")
+@Timeout(120)
+class CleanUpAgeTest {
+    private enum Store {
+        THERE,
+        AWAY,
+        ASLEEP
+    }
+
+    private final FakeTime time = FakeTime.create();
+    private final CountDownLatch awake = new CountDownLatch(1);
+    private volatile Store state = Store.THERE;
+    private final LockManager locks = LockManager.over(
+            store(),
+            ManagerOptions.USUAL
+                    .policies(Policies.of(Preset.BOOK))
+                    .clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+
+    /** One that can be away, or that does not answer while the machine sleeps. */
+    private LockStore store() {
+        LockStore memory = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time);
+        return (LockStore) Proxy.newProxyInstance(
+                LockStore.class.getClassLoader(), new Class<?>[] {LockStore.class}, (proxy, method, arguments) -> {
+                    if (!method.getName().equals("traits") && !method.getName().equals("close")) {
+                        if (state == Store.AWAY) {
+                            throw new StoreUnreachableException("Away.", null);
+                        } else if (state == Store.ASLEEP) {
+                            awake.await();
+                        }
+                    }
+                    try {
+                        return method.invoke(memory, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    @AfterEach
+    void close() {
+        state = Store.THERE;
+        awake.countDown();
+        locks.close();
+    }
+
+    private LockHandle acquired() throws InterruptedException {
+        return locks.acquire(LockRequest.of("Chapter_03").owner(Owner.of("CLI-12345")));
+    }
+
+    @Test
+    @DisplayName("B20: a holder that cannot reach the store stops before others may clean up its lock")
+    void storeAway_pastTheCleanUpAge_isALoss() throws Exception {
+        LockHandle handle = acquired();
+        state = Store.AWAY;
+        time.advance(Duration.ofMinutes(59));
+        assertThat(handle.held()).isTrue();
+        time.advance(Duration.ofMinutes(1));
+        assertThat(handle.held()).isFalse();
+        assertThat(handle.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("Chapter_03");
+    }
+
+    @Test
+    @DisplayName("B20: a laptop that slept is no loss, if the lock is still there")
+    void machineSlept_pastTheCleanUpAge_isConfirmedByTheStore() throws Exception {
+        LockHandle handle = acquired();
+        state = Store.ASLEEP;
+        time.advance(Duration.ofHours(2));
+        assertThat(handle.held()).as("not before the store has confirmed it").isFalse();
+        state = Store.THERE;
+        awake.countDown();
+        await().atMost(Duration.ofSeconds(60)).until(handle::held);
+        assertThat(handle.lost()).isNotDone();
+    }
+}
