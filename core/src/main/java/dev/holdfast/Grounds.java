@@ -12,6 +12,7 @@ import dev.holdfast.rules.Pace;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Slot;
+import dev.holdfast.rules.Stamp;
 import dev.holdfast.rules.Standing;
 import dev.holdfast.rules.Ticket;
 import dev.holdfast.rules.Verdict;
@@ -88,7 +89,8 @@ final class Grounds {
         }
 
         void add(HoldId id, List<ProcessId> processes, Instant since) {
-            if (processes.isEmpty()) {
+            // Who was granted it by this very plan is a caller that waits for the answer.
+            if (processes.isEmpty() || since.equals(Stamp.TIME)) {
                 return;
             }
             Liveness liveness = liveness(processes, since);

@@ -295,4 +295,15 @@ class PlanEvidenceTest {
         Plan plan = Plan.of(List.of(looked, first), POLICIES);
         assertThat(changes(plan)).containsExactly(Change.check(A, 5));
     }
+
+    @Test
+    void refusedByAGrantOfTheSamePlan_isAnsweredInTheSameTrip() {
+        Owner worker = new Owner("w", "w", "", List.of(running()));
+        Command.Acquire winner = new Command.Acquire(claim(1, worker, Mode.EXCLUSIVE, ""), false, null);
+        Attempt first = attempt(winner, Sight.GUESS);
+        Attempt second = acquire(2, "bob", Sight.GUESS);
+        Plan.of(List.of(first, second), POLICIES).answer(new Result.Applied(9, NOW));
+        assertThat(first.outcomes().get(0)).isInstanceOf(Outcome.Granted.class);
+        assertThat(reason(second)).isEqualTo(Outcome.Reason.HELD);
+    }
 }
