@@ -170,7 +170,7 @@ final class Desk {
         } catch (RejectedExecutionException e) {
             open.question.answer.completeExceptionally(new StoreUnreachableException(
                     "More than " + MOST_WAITING_ASIDE
-                            + " requests wait for locks that somebody is changing without an end; try again later.",
+                            + " requests wait for locks that other transactions keep busy. Try again in a few seconds.",
                     e));
         }
     }

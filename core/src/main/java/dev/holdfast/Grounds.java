@@ -143,7 +143,7 @@ final class Grounds {
                 pace == null ? null : ((Pace) pace.body()).last());
     }
 
-    /** The hold that fills the slot the claim asks for, if it lives: a slot left behind by a crash blocks nobody. */
+    /** The hold that fills the slot the claim asks for, if it lives: a slot left behind by a crash blocks no claim. */
     private @Nullable Hold slotHolder(Claim claim, Key here, LockState state) {
         Key other = slotResource(claim);
         if (other == null || (other.equals(here) && claim.mode() == Mode.EXCLUSIVE)) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * How a manager behaves. Immutable; each method gives a changed copy.
  *
  * @param policies what applies to which resource, or null for the preset of the store
- * @param owner for whom to acquire when a request names nobody; it may enter its own holds again. Null for an owner made for
+ * @param owner for whom to acquire when a request names no owner; it may enter its own holds again. Null for an owner made for
  *     each request, bound to this process: threads of one program then exclude each other
  * @param wall the wall clock of this machine, and of stores without one of their own
  * @param nanos the monotonic clock of this machine

@@ -205,7 +205,7 @@ final class Plan {
         return decision.outcome();
     }
 
-    /** A holder that may be dead is no reason to refuse before somebody has looked at it. */
+    /** A holder that may be dead is no reason to refuse before its processes were looked at. */
     private static boolean refusesUnseen(Step step, Evidence evidence, Decision decision) {
         return step.command() instanceof Command.Acquire
                 && !evidence.unseen().isEmpty()

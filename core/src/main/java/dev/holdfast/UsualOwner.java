@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For whom to acquire when a request names nobody: the owner that the manager was given, which may enter its holds again; else an
+ * The owner of requests that name none: the owner that the manager was given, which may enter its holds again; else an
  * owner made for this one request, bound to this process, so that two threads of one program exclude each other.
  */
 final class UsualOwner {

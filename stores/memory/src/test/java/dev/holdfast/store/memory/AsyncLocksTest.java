@@ -13,8 +13,6 @@ import dev.holdfast.Receipt;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.StoreUnreachableException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -37,17 +35,12 @@ final class AsyncLocksTest {
     /** One that can go away. */
     private LockStore store() {
         LockStore memory = new MemoryStoreProvider().open("memory:", InstantSource.system());
-        return (LockStore) Proxy.newProxyInstance(
-                LockStore.class.getClassLoader(), new Class<?>[] {LockStore.class}, (proxy, method, arguments) -> {
-                    if (away.get() && method.getName().equals("apply")) {
-                        throw new StoreUnreachableException("Away.", null);
-                    }
-                    try {
-                        return method.invoke(memory, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return Hooked.store(memory, (method, arguments, call) -> {
+            if (away.get() && method.equals("apply")) {
+                throw new StoreUnreachableException("Away.", null);
+            }
+            return call.make();
+        });
     }
 
     @AfterEach

@@ -15,8 +15,6 @@ import dev.holdfast.store.Group;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Result;
 import dev.holdfast.testkit.FakeTime;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -30,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A record that another transaction keeps busy delays its own callers, nobody else. */
+/** A record that another transaction keeps busy delays its own callers only. */
 @Tag("safety")
 @Timeout(120)
 class BusyRecordTest {
@@ -45,16 +43,10 @@ class BusyRecordTest {
     @SuppressWarnings("unchecked")
     private LockStore store() {
         LockStore memory = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time);
-        return (LockStore) Proxy.newProxyInstance(
-                LockStore.class.getClassLoader(), new Class<?>[] {LockStore.class}, (proxy, method, arguments) -> {
-                    try {
-                        return method.getName().equals("apply")
-                                ? apply(memory, (List<Group>) arguments[0])
-                                : method.invoke(memory, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return Hooked.store(
+                memory,
+                (method, arguments, call) ->
+                        method.equals("apply") ? apply(memory, (List<Group>) arguments[0]) : call.make());
     }
 
     private List<Result> apply(LockStore memory, List<Group> batch) {

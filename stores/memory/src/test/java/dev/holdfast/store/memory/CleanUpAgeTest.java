@@ -13,8 +13,6 @@ import dev.holdfast.rules.Preset;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.testkit.FakeTime;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -49,21 +47,16 @@ class CleanUpAgeTest {
     /** One that can be away, or that does not answer while the machine sleeps. */
     private LockStore store() {
         LockStore memory = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time);
-        return (LockStore) Proxy.newProxyInstance(
-                LockStore.class.getClassLoader(), new Class<?>[] {LockStore.class}, (proxy, method, arguments) -> {
-                    if (!method.getName().equals("traits") && !method.getName().equals("close")) {
-                        if (state == Store.AWAY) {
-                            throw new StoreUnreachableException("Away.", null);
-                        } else if (state == Store.ASLEEP) {
-                            awake.await();
-                        }
-                    }
-                    try {
-                        return method.invoke(memory, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return Hooked.store(memory, (method, arguments, call) -> {
+            if (!method.equals("traits") && !method.equals("close")) {
+                if (state == Store.AWAY) {
+                    throw new StoreUnreachableException("Away.", null);
+                } else if (state == Store.ASLEEP) {
+                    awake.await();
+                }
+            }
+            return call.make();
+        });
     }
 
     @AfterEach

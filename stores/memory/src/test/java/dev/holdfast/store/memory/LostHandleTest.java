@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is left of a lost handle is released, and what was lost is granted anew, never entered again. */
+/** What is left of a lost handle is released, and taking the lock again is a new grant, never an entry into the old one. */
 @Tag("safety")
 @Timeout(120)
 class LostHandleTest {
