@@ -58,7 +58,7 @@ public final class Check {
 
     /** Runs those tests and returns the exit code. */
     static int run(Options options, List<Suite> suites, PrintStream out) throws Exception {
-        Path ownTimes = options.logs().resolve("times.tsv");
+        Path ownTimes = options.logs().resolve(Extent.all() ? "times-all.tsv" : "times.tsv");
         Times times = Times.read(List.of(options.root().resolve(KNOWN_TIMES), ownTimes));
         Check check = new Check(options, suites, times, out);
         check.prepareLogs();
