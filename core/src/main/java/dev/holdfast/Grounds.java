@@ -171,16 +171,39 @@ final class Grounds {
     }
 
     /**
-     * Checks, in the same change, what lets that claim have a resource: that its owner was not ended, and that the hold which
-     * last filled its slot is as dead as it was found. Slot and pace themselves are written, and so checked, by the grant.
+     * Checks, in the same change, what lets that claim have a resource: that its owner was not ended. Slot and pace are
+     * written, and so checked, by the grant.
      */
     void check(Claim claim, Key here, Consumer<Change> checks) {
         Key ended = ended(claim);
         checks.accept(Change.check(ended, sight.version(ended)));
-        Key other = slotResource(claim);
-        if (other != null && !other.equals(here)) {
+    }
+
+    /** Checks, in the same change, all that an answer to that claim rests on besides the resource's own record. */
+    void checkAnswer(Claim claim, Key here, Consumer<Change> checks) {
+        check(claim, here, checks);
+        if (!claim.slot().isEmpty()) {
+            checks.accept(Change.check(slot(claim), sight.version(slot(claim))));
+        }
+        if (!claim.owner().user().isEmpty()) {
+            checks.accept(Change.check(pace(claim), sight.version(pace(claim))));
+        }
+        Key other = formerResource(claim, here);
+        if (other != null) {
             checks.accept(Change.check(other, sight.version(other)));
         }
+    }
+
+    /** Returns the other resource on which the slot of a claim was last filled, or null. */
+    @Nullable
+    Key formerResource(Claim claim, Key here) {
+        Key other = slotResource(claim);
+        return other == null || other.equals(here) ? null : other;
+    }
+
+    /** Returns the step that takes away what is over on a resource. */
+    Step tidying(Key key) {
+        return new Step(key, new Command.Tidy(), policies.forResource(key.name()));
     }
 
     private static Key ended(Claim claim) {

@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.rules.Body;
+import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Decision;
 import dev.holdfast.rules.Draft;
@@ -198,11 +199,44 @@ final class Plan {
         for (int i = 0; i < effects.size(); i++) {
             change(step.resource(), effects.get(i));
         }
-        if (changed && step.command() instanceof Command.Acquire acquire) {
-            // An owner that is ended while its request is on the way gets nothing any more.
-            grounds.check(acquire.claim(), step.key(), this::check);
+        if (step.command() instanceof Command.Acquire acquire) {
+            if (changed) {
+                allow(acquire.claim(), step.key());
+            } else if (contested) {
+                grounds.checkAnswer(acquire.claim(), step.key(), this::check);
+            }
         }
         return decision.outcome();
+    }
+
+    /**
+     * Checks what lets that claim have a resource: an owner that is ended while its request is on the way gets nothing any more.
+     * And takes away the hold that filled its slot before, which was found to be over: a renewal on its way could revive it.
+     */
+    private void allow(Claim claim, Key here) {
+        grounds.check(claim, here, this::check);
+        Key former = grounds.formerResource(claim, here);
+        if (former == null
+                || attempts.get(0).steps().stream().anyMatch(step -> step.key().equals(former))) {
+            return;
+        }
+        Step tidying = grounds.tidying(former);
+        LockState there = sight.lock(former);
+        Decision decision = Rules.decide(
+                there, tidying.command(), tidying.policy(), grounds.evidence(tidying, there), sight.asOf());
+        for (Notice notice : decision.notices()) {
+            tell(new Event(former.name(), notice));
+        }
+        for (Effect effect : Effect.of(former.name(), tidying.policy(), tidying.command(), decision)) {
+            if (effect instanceof Effect.Tell) {
+                change(former.name(), effect);
+            }
+        }
+        if (isSame(decision.next(), there)) {
+            check(Change.check(former, sight.version(former)));
+        } else {
+            changeTo(former, decision.next());
+        }
     }
 
     /** A holder that may be dead is no reason to refuse before its processes were looked at. */
@@ -225,7 +259,7 @@ final class Plan {
     private void checkReceiver(LockState before, HoldId id, Key key) {
         for (Ticket ticket : before.queue()) {
             if (ticket.claim().id().equals(id)) {
-                grounds.check(ticket.claim(), key, this::check);
+                allow(ticket.claim(), key);
             }
         }
     }

@@ -121,6 +121,6 @@ final class Settler {
 
     private static boolean freshlyMarked(LockState state, Instant now) {
         Instant marked = state.marked();
-        return marked != null && now.isBefore(marked.plus(LockState.MARK_LIFE.dividedBy(2)));
+        return marked != null && now.isBefore(marked.plus(LockState.MARK_LIFE).minus(LockState.LATEST_CHANGE));
     }
 }

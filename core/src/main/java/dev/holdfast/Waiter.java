@@ -131,7 +131,8 @@ final class Waiter {
         for (Key key : keys) {
             for (Hold hold : known(seen, key).holds()) {
                 Instant until = hold.until();
-                if (until != null) {
+                // What was over when it was seen is in no one's way, and no reason to look again.
+                if (until != null && until.isAfter(seen.asOf())) {
                     earliest = Countdown.shorter(earliest, Duration.between(seen.asOf(), until));
                 }
             }

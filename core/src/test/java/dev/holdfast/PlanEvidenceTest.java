@@ -155,7 +155,7 @@ class PlanEvidenceTest {
         looked.again(Witness.of(List.of(state)));
         Attempt folded = acquire(2, "bob", Sight.GUESS);
         Plan plan = Plan.of(List.of(looked, folded), POLICIES);
-        assertThat(changes(plan)).containsExactly(Change.check(A, 7));
+        assertThat(changes(plan)).contains(Change.check(A, 7)).allMatch(change -> change.type() == Change.Type.CHECK);
         assertThat(reason(looked)).isEqualTo(Outcome.Reason.HELD);
         assertThat(reason(folded)).isEqualTo(Outcome.Reason.HELD);
     }
@@ -188,8 +188,8 @@ class PlanEvidenceTest {
     }
 
     @Test
-    @DisplayName("C1: a slot whose hold is dead is taken only if that is still so")
-    void grantBesideADeadSlot_checksTheRecordOfItsHolder() {
+    @DisplayName("C1: a slot whose hold is dead is taken together with that hold, so that no renewal can revive it")
+    void grantBesideADeadSlot_endsTheHoldThatFilledIt() {
         Owner dead = new Owner("w", "w", "u", List.of(ended()));
         LockState there = held(hold(9, dead, Mode.EXCLUSIVE, SLOT, Duration.ofSeconds(5)));
         Attempt attempt = acquire(
@@ -199,7 +199,28 @@ class PlanEvidenceTest {
         attempt.again(Witness.of(List.of(there)));
         Plan plan = Plan.of(List.of(attempt), POLICIES);
         assertThat(attempt.outcomes().get(0)).isInstanceOf(Outcome.Granted.class);
-        assertThat(changes(plan)).contains(Change.check(B, 6));
+        assertThat(changes(plan)).contains(Change.delete(B, 6));
+        assertThat(changes(plan)).anyMatch(change -> change.key().kind() == Kind.ENDING);
+        assertThat(changes(plan))
+                .filteredOn(change -> change.key().kind() == Kind.SLOT)
+                .singleElement()
+                .satisfies(change -> assertThat(change.next()).isEqualTo(new Slot(A.name(), new HoldId(0, 1))));
+    }
+
+    @Test
+    @DisplayName("C4: one change hands a lock to a user once, and not to the one who released by it")
+    void handOver_countsItsOwnOperations() {
+        Hold holder = hold(8, new Owner("me", "me", "other", List.of()), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
+        Ticket first = new Ticket(claim(1, owner("tab-1"), Mode.SHARED, ""), NOW.minusSeconds(2), NOW.minusSeconds(2));
+        Ticket second = new Ticket(claim(2, owner("tab-2"), Mode.SHARED, ""), NOW.minusSeconds(1), NOW.minusSeconds(1));
+        LockState state = new LockState(List.of(holder), List.of(first, second), null);
+        Plan plan = Plan.of(List.of(attempt(new Command.Release(holder.id()), seen(entry(A, 7, state)))), POLICIES);
+        assertThat(changes(plan))
+                .filteredOn(change -> change.key().equals(A))
+                .singleElement()
+                .satisfies(change -> assertThat(((LockState) Objects.requireNonNull(change.next())).holds())
+                        .extracting(hold -> hold.owner().id())
+                        .containsExactly("tab-1"));
     }
 
     private static LockState withWaiter(Hold holder, Claim waiter) {
@@ -209,7 +230,7 @@ class PlanEvidenceTest {
 
     @Test
     void handOver_checksThatItsReceiverWasNotEnded() {
-        Hold holder = hold(8, owner("me"), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
+        Hold holder = hold(8, new Owner("me", "me", "other", List.of()), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
         Claim waiter = claim(1, owner("tab"), Mode.EXCLUSIVE, "");
         Entry lock = entry(A, 7, withWaiter(holder, waiter));
         Key ended = new Key(Kind.OWNER_ENDED, "tab");
@@ -227,7 +248,7 @@ class PlanEvidenceTest {
     @Test
     @DisplayName("C1, C4: who is handed a lock must be allowed to acquire it")
     void handOver_skipsWhoMayNotAcquire() {
-        Hold holder = hold(8, owner("me"), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
+        Hold holder = hold(8, new Owner("me", "me", "other", List.of()), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
         Entry lock = entry(A, 7, withWaiter(holder, claim(1, owner("tab"), Mode.EXCLUSIVE, SLOT)));
         Hold elsewhere = hold(9, owner("tab-2"), Mode.EXCLUSIVE, SLOT, Duration.ofSeconds(1));
         Sight slotTaken = seen(
@@ -293,7 +314,7 @@ class PlanEvidenceTest {
         Attempt looked = acquire(1, "ann", seen(entry(A, 5, held(other))));
         Attempt first = attempt(new Command.Release(new HoldId(0, 2)), Sight.GUESS);
         Plan plan = Plan.of(List.of(looked, first), POLICIES);
-        assertThat(changes(plan)).containsExactly(Change.check(A, 5));
+        assertThat(changes(plan)).contains(Change.check(A, 5)).allMatch(change -> change.type() == Change.Type.CHECK);
     }
 
     @Test

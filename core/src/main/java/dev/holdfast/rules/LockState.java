@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 public record LockState(
         List<Hold> holds, List<Ticket> queue, @Nullable Instant marked) implements Body {
     public static final LockState FREE = new LockState(List.of(), List.of(), null);
-    /** How long a mark is kept: longer than any change can still be on its way. */
-    public static final Duration MARK_LIFE = Duration.ofMinutes(5);
+    /** No change is on its way for longer than this after its caller gave up on the answer. */
+    public static final Duration LATEST_CHANGE = Duration.ofMinutes(5);
+    /** How long a mark is kept: so long that one that is some minutes old still outlasts any change on its way. */
+    public static final Duration MARK_LIFE = LATEST_CHANGE.multipliedBy(2);
 
     public LockState {
         holds = List.copyOf(holds);

@@ -46,7 +46,7 @@ public final class Queue {
                 // looks;
                 // an entry made here would never be left again if that waiter is gone.
             } else if (own < 0 && fits(first.mode(), holds)) {
-                if (!barred(queue.get(0), holds)) {
+                if (!barred(queue.get(0), holds, notices)) {
                     Hold handed = Hold.handedTo(first);
                     holds.add(handed);
                     notices.add(Notice.of(Notice.Kind.HANDED_OVER, handed));
@@ -60,12 +60,22 @@ public final class Queue {
     }
 
     /** Returns whether what a grant demands of its caller keeps this waiter from the resource. */
-    private boolean barred(Ticket ticket, List<Hold> holds) {
+    private boolean barred(Ticket ticket, List<Hold> holds, List<Notice> notices) {
         Standing standing = evidence.of(ticket.claim());
         return standing.ownerEnded()
                 || standing.slotHolder() != null
                 || tooSoonUntil(standing, ticket, policy, now) != null
+                || operatesNow(ticket.claim().owner().user(), notices)
                 || slotFilled(ticket.claim().slot(), holds);
+    }
+
+    /** Whether that user acquires or releases by this very change, and must pause after it. */
+    private boolean operatesNow(String user, List<Notice> notices) {
+        return policy.pace() != null
+                && !user.isEmpty()
+                && notices.stream()
+                        .anyMatch(notice -> !notice.kind().against()
+                                && notice.hold().owner().user().equals(user));
     }
 
     private static boolean slotFilled(String slot, List<Hold> holds) {

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +20,19 @@ class CheckTest {
     Path folder;
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+    private final String level = System.getProperty(Extent.ALL, "false");
+
+    /** The samples are those of a usual check, also within a full one. */
+    @BeforeEach
+    void asUsual() {
+        System.setProperty(Extent.ALL, "false");
+    }
+
+    @AfterEach
+    void asBefore() {
+        System.setProperty(Extent.ALL, level);
+    }
 
     private int run(String test, Class<?>... classes) throws Exception {
         List<String> names = Stream.of(classes).map(Class::getName).toList();
