@@ -1,5 +1,6 @@
 package dev.holdfast.servers;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,6 +21,35 @@ public final class RedisServer implements Server {
         this.command = command;
         this.log = log;
         this.process = ServerProcess.start(command, log).listening(port);
+    }
+
+    /**
+     * The program, unpacked once in a JVM. The last copy is made by another process: a file that this one has open for writing
+     * is inherited, open, by whatever another thread starts at that moment, and cannot be run until that has ended.
+     */
+    private static final class Program {
+        static final String PATH = unpack();
+
+        private static String unpack() {
+            try {
+                Path folder = Files.createTempDirectory("redis");
+                File unpacked = ExecutableProvider.newJarResourceProvider(folder.toFile())
+                        .get();
+                Path program = folder.resolve("redis-server");
+                int code = new ProcessBuilder("cp", "-p", unpacked.getAbsolutePath(), program.toString())
+                        .inheritIO()
+                        .start()
+                        .waitFor();
+                if (code != 0) {
+                    throw new IOException("Cannot copy " + unpacked + " to " + program + ".");
+                }
+                return program.toAbsolutePath().toString();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("Not waited for.", e);
+            }
+        }
     }
 
     /** One that keeps what it acknowledged when it is killed. */
@@ -44,9 +74,7 @@ public final class RedisServer implements Server {
             Files.createDirectories(folder);
             int port = ServerProcess.freePort();
             List<String> command = new ArrayList<>(List.of(
-                    ExecutableProvider.newJarResourceProvider(folder.toFile())
-                            .get()
-                            .getAbsolutePath(),
+                    Program.PATH,
                     "--port",
                     Integer.toString(port),
                     "--bind",
