@@ -73,7 +73,7 @@ final class Acquiring {
         if (own.claimed()) {
             return new Decision(state, new Outcome.Granted(own, true), notices);
         }
-        Hold taken = own.renewed(true, null);
+        Hold taken = own.renewed(command.claim().id(), true, null);
         return new Decision(state.replaced(own, taken), new Outcome.Granted(taken, false), notices);
     }
 
@@ -85,7 +85,7 @@ final class Acquiring {
         if (sameOwner.entries().size() >= Hold.MOST_ENTRIES) {
             return refused(Outcome.Reason.TOO_MANY_ENTRIES, null);
         }
-        Hold entered = sameOwner.entered(claim.id());
+        Hold entered = sameOwner.entered(claim);
         LockState next = state.replaced(sameOwner, entered).withQueue(withoutTicket());
         return new Decision(next, new Outcome.Granted(entered, true), notices);
     }

@@ -2,7 +2,10 @@ package dev.holdfast.rules;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param active the last activity of the person or program behind it
  * @param seen the last sign of life
  * @param claimed false from the moment it is handed to a waiter until the waiter says that it knows
+ * @param bonds for each entry, in the order of {@code entries}, the processes that it lives no longer than. The owner's processes
+ *     are those of all entries; there are none as soon as one entry is bound to none
  */
 public record Hold(
         List<HoldId> entries,
@@ -27,12 +32,46 @@ public record Hold(
         Lease lease,
         String note,
         String slot,
-        boolean claimed) {
+        boolean claimed,
+        List<List<ProcessId>> bonds) {
     /** How often one owner may enter one hold. */
     static final int MOST_ENTRIES = 64;
 
     public Hold {
         entries = List.copyOf(entries);
+        bonds = List.copyOf(bonds);
+        if (bonds.size() != entries.size()) {
+            throw new IllegalArgumentException(
+                    "A hold has as many bonds as entries, not " + bonds.size() + " for " + entries.size() + ".");
+        }
+    }
+
+    /** Makes a hold all of whose entries are bound to the processes of its owner. */
+    public Hold(
+            List<HoldId> entries,
+            Owner owner,
+            Mode mode,
+            long fence,
+            Instant since,
+            Instant active,
+            Instant seen,
+            Lease lease,
+            String note,
+            String slot,
+            boolean claimed) {
+        this(
+                entries,
+                owner,
+                mode,
+                fence,
+                since,
+                active,
+                seen,
+                lease,
+                note,
+                slot,
+                claimed,
+                Collections.nCopies(entries.size(), owner.processes()));
     }
 
     static Hold granted(Claim claim) {
@@ -100,22 +139,53 @@ public record Hold(
      * With one more entry, and taken up thereby. A waiter to whom it was merely handed over may be gone, so its entry does not
      * count; one that lives enters when it looks.
      */
-    Hold entered(HoldId id) {
+    Hold entered(Claim claim) {
         List<HoldId> more = new ArrayList<>(claimed ? entries : List.of());
-        more.add(id);
-        return new Hold(more, owner, mode, fence, since, Stamp.TIME, Stamp.TIME, lease, note, slot, true);
+        List<List<ProcessId>> bound = new ArrayList<>(claimed ? bonds : List.of());
+        more.add(claim.id());
+        bound.add(claim.owner().processes());
+        return with(more, bound, Stamp.TIME, Stamp.TIME, true);
     }
 
     Hold left(HoldId id) {
         List<HoldId> fewer = new ArrayList<>(entries);
+        List<List<ProcessId>> bound = new ArrayList<>(bonds);
+        bound.remove(entries.indexOf(id));
         fewer.remove(id);
-        return new Hold(fewer, owner, mode, fence, since, active, seen, lease, note, slot, claimed);
+        return with(fewer, bound, active, seen, claimed);
     }
 
-    Hold renewed(boolean activity, @Nullable List<ProcessId> rebound) {
-        Owner now = rebound == null ? owner : owner.bound(rebound);
-        Instant lastActive = activity ? Stamp.TIME : active;
-        return new Hold(entries, now, mode, fence, since, lastActive, Stamp.TIME, lease, note, slot, true);
+    /** @param rebound what that entry is bound to from now on, or null to leave it */
+    Hold renewed(HoldId entry, boolean activity, @Nullable List<ProcessId> rebound) {
+        List<List<ProcessId>> bound = bonds;
+        if (rebound != null) {
+            bound = new ArrayList<>(bonds);
+            bound.set(entries.indexOf(entry), List.copyOf(rebound));
+        }
+        return with(entries, bound, activity ? Stamp.TIME : active, Stamp.TIME, true);
+    }
+
+    private Hold with(
+            List<HoldId> newEntries,
+            List<List<ProcessId>> bound,
+            Instant newActive,
+            Instant newSeen,
+            boolean newClaimed) {
+        Owner now = bound.equals(bonds) ? owner : owner.bound(together(bound));
+        return new Hold(
+                newEntries, now, mode, fence, since, newActive, newSeen, lease, note, slot, newClaimed, bound);
+    }
+
+    /** Returns the processes that must all be gone before all of those bonds are over; none if one bond never is. */
+    private static List<ProcessId> together(List<List<ProcessId>> bonds) {
+        Set<ProcessId> all = new LinkedHashSet<>();
+        for (List<ProcessId> bond : bonds) {
+            if (bond.isEmpty()) {
+                return List.of();
+            }
+            all.addAll(bond);
+        }
+        return List.copyOf(all);
     }
 
     Hold stamped(long version, Instant stamp) {
@@ -130,6 +200,7 @@ public record Hold(
                 lease,
                 note,
                 slot,
-                claimed);
+                claimed,
+                bonds);
     }
 }

@@ -92,7 +92,7 @@ public final class Rules {
         if (hold == null) {
             return new Decision(state, new Outcome.NotHeld(), notices);
         }
-        Hold renewed = hold.renewed(renew.activity(), renew.rebind());
+        Hold renewed = hold.renewed(renew.entry(), renew.activity(), renew.rebind());
         return new Decision(state.replaced(hold, renewed), new Outcome.Renewed(renewed), notices);
     }
 

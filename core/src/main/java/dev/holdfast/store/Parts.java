@@ -13,6 +13,8 @@ import dev.holdfast.rules.Stamp;
 import dev.holdfast.rules.Ticket;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The parts that bodies are made of, as JSON. What is empty or usual is left out. */
@@ -36,6 +38,18 @@ final class Parts {
         if (!hold.claimed()) {
             to.put("claimed", false);
         }
+        if (!bondsOf(hold).equals(hold.bonds())) {
+            to.putAll("bonds", hold.bonds(), Parts::bond);
+        }
+    }
+
+    /** Returns the bonds of a hold that was entered by one process alone, as most are. */
+    private static List<List<ProcessId>> bondsOf(Hold hold) {
+        return Collections.nCopies(hold.entries().size(), hold.owner().processes());
+    }
+
+    private static void bond(List<ProcessId> processes, JsonText to) {
+        to.putAllUnlessEmpty("processes", processes, Parts::process);
     }
 
     /** Most holds are short, and nothing was heard of their owners after they were granted. */
@@ -47,9 +61,11 @@ final class Parts {
 
     static Hold hold(Fields fields) {
         Instant since = fields.time("since");
+        List<HoldId> entries = fields.list("entries", HoldId::parse, String.class);
+        Owner owner = owner(fields.object("owner"));
         return new Hold(
-                fields.list("entries", HoldId::parse, String.class),
-                owner(fields.object("owner")),
+                entries,
+                owner,
                 fields.choice("mode", Mode.class),
                 fields.number("fence"),
                 since,
@@ -58,7 +74,10 @@ final class Parts {
                 lease(fields.object("lease")),
                 fields.textOrEmpty("note"),
                 fields.textOrEmpty("slot"),
-                !Boolean.FALSE.equals(fields.get("claimed")));
+                !Boolean.FALSE.equals(fields.get("claimed")),
+                fields.get("bonds") == null
+                        ? Collections.nCopies(entries.size(), owner.processes())
+                        : fields.list("bonds", bond -> bond.list("processes", Parts::process)));
     }
 
     static void late(Draft.Late late, JsonText to) {

@@ -58,9 +58,12 @@ final class RandomBodies {
     }
 
     private Hold hold() {
+        List<HoldId> entries = some(this::id);
+        Owner owner = owner();
+        boolean together = random.nextBoolean();
         return new Hold(
-                some(this::id),
-                owner(),
+                entries,
+                owner,
                 oneOf(Mode.values()),
                 number(),
                 time(),
@@ -69,7 +72,10 @@ final class RandomBodies {
                 lease(),
                 text(),
                 text(),
-                random.nextBoolean());
+                random.nextBoolean(),
+                entries.stream()
+                        .map(entry -> together ? owner.processes() : some(this::process))
+                        .toList());
     }
 
     private Ticket ticket() {
@@ -82,7 +88,11 @@ final class RandomBodies {
                 id,
                 oneOf(id, line()),
                 oneOf("", line()),
-                some(() -> new ProcessId(text(), text(), text(), number(), text())));
+                some(this::process));
+    }
+
+    private ProcessId process() {
+        return new ProcessId(text(), text(), text(), number(), text());
     }
 
     private Lease lease() {

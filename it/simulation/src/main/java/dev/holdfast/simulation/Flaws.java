@@ -1,0 +1,42 @@
+package dev.holdfast.simulation;
+
+import java.util.List;
+
+/** The faults that the simulation must find when they are put back, by the part of the product that guards against each. */
+final class Flaws {
+    private Flaws() {}
+
+    static final List<Flaw> ALL = List.of(
+            Flaw.returning("an owner that ends meanwhile is not checked in the change", "Grounds", "check", null),
+            Flaw.returning("the former holder of a slot is not checked in the change", "Grounds", "formerResource", null),
+            Flaw.using(
+                    "a process that was not looked at counts as not running", "Verdict", "of", "Evidence.unseen", "gone"),
+            Flaw.using(
+                    "a process of another machine counts as gone",
+                    "Grounds$Findings",
+                    "add",
+                    "Liveness.GONE",
+                    "UNKNOWN"),
+            Flaw.returning("a hand-over does not check its receiver", "Queue", "barred", false),
+            Flaw.returning("an answer rests on what a feed told", "Plan", "mayRestOnHearsay", true),
+            Flaw.returning("a lost handle keeps the rest of what it had", "Keeper", "giveUp", null),
+            Flaw.returning("an owner enters what it has lost", "Keeper", "releaseGivenUp", null),
+            Flaw.returning("a holder goes on past the clean-up age", "LockHandle", "mayBeCleanedUp", false),
+            Flaw.using(
+                    "the keeper waits for a busy record",
+                    "StoreCustody",
+                    "keepAlive",
+                    "Engine.runWithoutWaiting",
+                    "runAll"),
+            Flaw.using(
+                    "the thread that decides for all waits for a busy record",
+                    "Desk",
+                    "setAside",
+                    "ThreadPoolExecutor.execute",
+                    "executeHere"),
+            Flaw.returning("a busy record is tried again without a pause", "Pause", "await", null),
+            Flaw.skipping("a refused request leaves its ticket", "Acquirer", "refused", "Acquirer.leave"),
+            Flaw.returning("a lost answer is settled by a look", "Settler", "ruledOut", new Flaw.Argument(2)),
+            Flaw.skipping("a leader does not wake the next one", "Combiner", "lead", "LockSupport.unpark"),
+            Flaw.skipping("an answer does not wake its caller", "Attempt", "wake", "LockSupport.unpark"));
+}

@@ -1,0 +1,511 @@
+package dev.holdfast.simulation;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs simulated threads one at a time. Wherever a thread touches what others may see (a store, a lock, an atomic or volatile
+ * variable, a queue), the seed says whether it goes on or another thread does. Time passes only when all threads wait.
+ */
+public final class Scheduler {
+    /** A schedule that takes longer is stuck in a loop. */
+    private static final long MAX_POINTS = 3_000_000;
+
+    private static final int MAX_UNWINDINGS = 1_000;
+
+    private final Crew crew;
+    private final boolean tracing;
+    private final SplittableRandom random;
+    private final Strategy strategy;
+    private final List<Task> tasks = new ArrayList<>();
+    private final Map<Thread, Task> byThread = new IdentityHashMap<>();
+    private final Map<Object, Monitor> monitors = new IdentityHashMap<>();
+    private final Map<Object, Integer> hashes = new IdentityHashMap<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final Trace trace = new Trace();
+    private Runnable check = () -> {};
+    private @Nullable Task current;
+    private @Nullable String violation;
+    private boolean ending;
+    private int atomic;
+    private int numbers;
+    private int unwindings;
+    private long now = 1_000_000_000_000L;
+    private long switches;
+    private long history;
+    private long points;
+
+    Scheduler(Crew crew, long seed, boolean tracing) {
+        this.crew = crew;
+        this.tracing = tracing;
+        this.random = new SplittableRandom(seed);
+        this.strategy = Strategy.drawn(random);
+    }
+
+    /** A lock of the language, and its holder. */
+    private static final class Monitor {
+        private @Nullable Task holder;
+        private int depth;
+    }
+
+    // ---- for the world
+
+    /** Returns the scheduler that runs the calling thread. */
+    public static Scheduler here() {
+        Scheduler scheduler = Carrier.schedulerHere();
+        if (scheduler == null) {
+            throw new IllegalStateException("This thread is not simulated.");
+        }
+        return scheduler;
+    }
+
+    /** Returns the time of the simulation, in nanoseconds. */
+    public long now() {
+        return now;
+    }
+
+    /** Returns a number from 0 to below the bound. */
+    public int random(int bound) {
+        return random.nextInt(bound);
+    }
+
+    public long random(long from, long to) {
+        return from >= to ? from : random.nextLong(from, to);
+    }
+
+    /** Returns true once in so many times. */
+    public boolean oneIn(int odds) {
+        return random.nextInt(odds) == 0;
+    }
+
+    /** Starts a thread of that program. */
+    public Thread start(Program program, String name, Runnable work) {
+        Thread identity = new Thread(work, name);
+        add(program, identity, work);
+        return identity;
+    }
+
+    /** Returns whether threads of this schedule stall now and then, for no reason of their own. */
+    public boolean stalls() {
+        return strategy.stalls();
+    }
+
+    public Program program() {
+        return running().program;
+    }
+
+    /** Lets that time pass for the calling thread. */
+    public void sleep(long nanos) {
+        Task me = running();
+        me.wait = Task.Wait.TIME;
+        me.wakeAt = now + Math.max(0, nanos);
+        block(me);
+    }
+
+    /** Lets the calling thread wait until it is woken. */
+    public void sleepUntilWoken() {
+        Task me = running();
+        while (!me.permit) {
+            me.wait = Task.Wait.PERMIT;
+            block(me);
+        }
+        me.permit = false;
+    }
+
+    /** Wakes a thread of {@link #sleepUntilWoken}, or spares it the next wait. */
+    public void wake(Thread thread) {
+        Task task = byThread.get(thread);
+        if (task != null) {
+            task.permit = true;
+        }
+    }
+
+    /** Has this checked after every step. */
+    public void checking(Runnable newCheck) {
+        check = newCheck;
+    }
+
+    /** Runs something as one step. */
+    public void atomically(Runnable step) {
+        atomic++;
+        try {
+            step.run();
+        } finally {
+            atomic--;
+        }
+    }
+
+    /** Ends the schedule with a violation. */
+    public void fail(String what) {
+        if (violation == null && !ending) {
+            violation = what;
+            note(() -> "VIOLATION " + what);
+        }
+        throw new Killed();
+    }
+
+    /** Keeps a line of what happened, for the report of a violation. */
+    public void note(Supplier<String> line) {
+        if (tracing) {
+            trace.add(now, current, line.get());
+        }
+    }
+
+    // ---- for the simulation
+
+    /** Runs a schedule whose first thread does that work, and ends with it. Returns what was violated, or null. */
+    @Nullable
+    String run(Runnable work) {
+        Program world = new Program("world");
+        Task first = add(world, new Thread(work, "main"), () -> {
+            try {
+                work.run();
+            } finally {
+                ending = true;
+            }
+        });
+        current = first;
+        resume(first);
+        try {
+            over.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return violation;
+    }
+
+    long switches() {
+        return switches;
+    }
+
+    /** Returns a hash of who ran when: the same for the same seed. */
+    long history() {
+        return history;
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    // ---- for the hooks
+
+    private Task running() {
+        Task me = current;
+        if (me == null) {
+            throw new IllegalStateException("No simulated thread runs.");
+        }
+        return me;
+    }
+
+    Thread currentThread() {
+        return running().thread;
+    }
+
+    private Task add(Program program, Thread thread, Runnable work) {
+        Task task = new Task(++numbers, program, thread, work);
+        task.priority = random.nextInt(1 << 20);
+        tasks.add(task);
+        byThread.put(thread, task);
+        return task;
+    }
+
+    void start(Thread thread) {
+        Task me = running();
+        add(me.program, thread, thread);
+        point();
+    }
+
+    /** A place where another thread may run. */
+    void point() {
+        Task me = running();
+        endIfKilled(me);
+        if (atomic > 0) {
+            return;
+        }
+        if (++points > MAX_POINTS) {
+            fail("The schedule does not come to an end.");
+        }
+        long stall = strategy.stall();
+        if (stall > 0) {
+            note(() -> "stalls for " + stall / 1_000_000 + " ms");
+            sleep(stall);
+        } else if (strategy.switchesHere()) {
+            Task next = choose();
+            if (next != me) {
+                handOver(me, next);
+            }
+        }
+    }
+
+    void park(long deadline) {
+        Task me = running();
+        point();
+        if (me.permit) {
+            me.permit = false;
+            return;
+        }
+        if (me.interrupted || oneIn(64)) {
+            return; // also without any reason, as the JDK allows
+        }
+        me.wait = Task.Wait.PERMIT;
+        me.wakeAt = deadline;
+        block(me);
+        me.permit = false;
+    }
+
+    void unpark(@Nullable Thread thread) {
+        point();
+        Task task = thread == null ? null : byThread.get(thread);
+        if (task != null) {
+            task.permit = true;
+        }
+    }
+
+    /** Returns a number for each object, in the order in which they were first asked for. */
+    int hash(Object object) {
+        return hashes.computeIfAbsent(object, any -> hashes.size() + 1);
+    }
+
+    void interrupt(Thread thread) {
+        Task task = byThread.get(thread);
+        if (task != null) {
+            task.interrupted = true;
+        }
+    }
+
+    boolean interrupted(boolean clear) {
+        Task me = running();
+        boolean was = me.interrupted;
+        if (clear) {
+            me.interrupted = false;
+        }
+        return was;
+    }
+
+    void enter(Object object) {
+        point();
+        take(running(), object, 1);
+    }
+
+    private void take(Task me, Object object, int depth) {
+        Monitor monitor = monitors.computeIfAbsent(object, any -> new Monitor());
+        while (monitor.holder != null && monitor.holder != me) {
+            me.wait = Task.Wait.MONITOR;
+            me.wakeAt = Long.MAX_VALUE;
+            me.awaited = monitor;
+            block(me);
+        }
+        monitor.holder = me;
+        monitor.depth += depth;
+    }
+
+    void exit(Object object) {
+        Monitor monitor = monitors.get(object);
+        if (monitor == null || monitor.holder != running()) {
+            endIfKilled(running());
+            throw new IllegalMonitorStateException();
+        }
+        if (--monitor.depth == 0) {
+            monitor.holder = null;
+        }
+    }
+
+    void await(Object object, long millis) throws InterruptedException {
+        Task me = running();
+        Monitor monitor = monitors.get(object);
+        if (monitor == null || monitor.holder != me) {
+            throw new IllegalMonitorStateException();
+        }
+        int depth = monitor.depth;
+        monitor.depth = 0;
+        monitor.holder = null;
+        me.noticed = false;
+        me.wait = Task.Wait.NOTICE;
+        me.awaited = object;
+        me.wakeAt = millis == 0 ? Long.MAX_VALUE : now + millis * 1_000_000;
+        block(me);
+        take(me, object, depth);
+        if (interrupted(true)) {
+            throw new InterruptedException();
+        }
+    }
+
+    void notifyAll(Object object) {
+        for (Task task : tasks) {
+            if (task.wait == Task.Wait.NOTICE && task.awaited == object) {
+                task.noticed = true;
+            }
+        }
+    }
+
+    void join(Thread thread, long nanos) {
+        Task other = byThread.get(thread);
+        Task me = running();
+        if (other != null && !other.ended) {
+            me.wait = Task.Wait.END;
+            me.awaited = other;
+            me.wakeAt = nanos == 0 ? Long.MAX_VALUE : now + nanos;
+            block(me);
+        }
+    }
+
+    // ---- switching
+
+    private void block(Task me) {
+        if (atomic > 0) {
+            fail("A step that must not wait did.");
+        }
+        Task next = choose();
+        if (next != me) {
+            handOver(me, next);
+        } else {
+            checkAll();
+        }
+        me.wait = Task.Wait.NOTHING;
+        me.wakeAt = Long.MAX_VALUE;
+        me.awaited = null;
+        endIfKilled(me);
+    }
+
+    private void handOver(Task me, Task next) {
+        switches++;
+        history = 31 * (31 * history + next.number) + now;
+        checkAll();
+        Carrier mine = me.carrier;
+        current = next;
+        resume(next);
+        if (mine == null) {
+            throw new IllegalStateException("A thread without a carrier runs.");
+        }
+        mine.awaitTurn();
+        endIfKilled(me);
+    }
+
+    private void checkAll() {
+        if (!ending && violation == null) {
+            atomic++;
+            try {
+                check.run();
+            } catch (Killed e) {
+                // What was violated is noted; everybody ends at the next point.
+            } finally {
+                atomic--;
+            }
+        }
+    }
+
+    private void resume(Task next) {
+        if (!next.started) {
+            next.started = true;
+            Carrier carrier = crew.take();
+            carrier.assign(this, next);
+            next.carrier = carrier;
+        }
+        Carrier carrier = next.carrier;
+        if (carrier == null) {
+            throw new IllegalStateException(next + " has no carrier.");
+        }
+        carrier.goOn();
+    }
+
+    private void endIfKilled(Task task) {
+        if (ending || violation != null || task.program.killed()) {
+            if (++unwindings > MAX_UNWINDINGS * (numbers + 1)) {
+                trace.add(now, task, "cannot be ended");
+            }
+            throw new Killed();
+        }
+    }
+
+    /** Picks who runs next; lets time pass if nobody can. */
+    private Task choose() {
+        boolean unwinding = ending || violation != null;
+        if (unwinding) {
+            ending = true;
+        }
+        while (true) {
+            List<Task> ready = new ArrayList<>();
+            long next = Long.MAX_VALUE;
+            for (Task task : tasks) {
+                if (unwinding ? task.started : !task.program.killed()) {
+                    if (unwinding || (isReady(task) && !task.program.stopped(now))) {
+                        ready.add(task);
+                    } else {
+                        next = Math.min(next, wakeTime(task));
+                    }
+                }
+            }
+            if (!ready.isEmpty()) {
+                return unwinding ? ready.get(0) : strategy.pick(ready, current);
+            }
+            if (next == Long.MAX_VALUE) {
+                violation = "Every thread waits, and nothing will ever wake one.";
+                note(() -> "VIOLATION " + violation);
+                ending = true;
+                unwinding = true;
+            } else {
+                now = Math.max(now, next);
+            }
+        }
+    }
+
+    private long wakeTime(Task task) {
+        long wake = isReady(task) ? now : task.wakeAt;
+        return task.program.stopped(now) ? Math.max(wake, task.program.stoppedUntil()) : wake;
+    }
+
+    private boolean isReady(Task task) {
+        if (now >= task.wakeAt) {
+            return true;
+        }
+        return switch (task.wait) {
+            case NOTHING -> true;
+            case PERMIT -> task.permit || task.interrupted;
+            case TIME -> false;
+            case MONITOR -> task.awaited instanceof Monitor monitor && monitor.holder == null;
+            case NOTICE -> task.noticed || task.interrupted;
+            case END -> task.awaited instanceof Task other && other.ended;
+        };
+    }
+
+    /** Runs a task; on its carrier. */
+    void runToItsEnd(Task task) {
+        try {
+            endIfKilled(task);
+            task.run();
+        } catch (Killed e) {
+            // It was killed, or the schedule is over.
+        } catch (Throwable e) {
+            if (violation == null && !ending) {
+                violation = task + " broke down: " + e;
+                note(() -> "VIOLATION " + violation);
+                trace.add(e);
+            }
+        }
+    }
+
+    /** Hands over to another thread for good; on the carrier of the task that has ended. */
+    void leave(Task task) {
+        task.ended = true;
+        tasks.remove(task);
+        byThread.remove(task.thread);
+        checkAll();
+        if (ending || violation != null) {
+            ending = true;
+            if (tasks.stream().noneMatch(other -> other.started)) {
+                over.countDown();
+                return;
+            }
+        }
+        Task next = choose();
+        switches++;
+        current = next;
+        resume(next);
+    }
+}

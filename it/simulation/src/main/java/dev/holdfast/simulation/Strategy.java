@@ -1,0 +1,64 @@
+package dev.holdfast.simulation;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one schedule chooses: at random, rarely or often; or by priorities that change now and then, which finds faults that need
+ * one thread to be late for long. Some schedules let threads stall, as a garbage collection or a busy machine does.
+ */
+final class Strategy {
+    private final SplittableRandom random;
+    private final int switchOdds;
+    private final boolean byPriority;
+    private final int stallOdds;
+
+    private Strategy(SplittableRandom random, int switchOdds, boolean byPriority, int stallOdds) {
+        this.random = random;
+        this.switchOdds = switchOdds;
+        this.byPriority = byPriority;
+        this.stallOdds = stallOdds;
+    }
+
+    static Strategy drawn(SplittableRandom random) {
+        int[] switching = {2, 4, 8, 32};
+        int[] stalling = {0, 0, 300, 1_500};
+        return new Strategy(
+                random,
+                switching[random.nextInt(switching.length)],
+                random.nextInt(4) == 0,
+                stalling[random.nextInt(stalling.length)]);
+    }
+
+    boolean stalls() {
+        return stallOdds > 0;
+    }
+
+    boolean switchesHere() {
+        return random.nextInt(switchOdds) == 0;
+    }
+
+    /** Returns how long the thread stalls here, in nanoseconds; mostly not at all. */
+    long stall() {
+        if (stallOdds == 0 || random.nextInt(stallOdds) > 0) {
+            return 0;
+        }
+        long longest = 1_000_000L << random.nextInt(14);
+        return random.nextLong(longest) + 1;
+    }
+
+    Task pick(List<Task> ready, @Nullable Task current) {
+        if (!byPriority) {
+            return ready.get(random.nextInt(ready.size()));
+        }
+        if (current != null && random.nextInt(16) == 0) {
+            current.priority = random.nextInt(1 << 20);
+        }
+        Task first = ready.get(0);
+        for (Task task : ready) {
+            first = task.priority > first.priority ? task : first;
+        }
+        return first;
+    }
+}

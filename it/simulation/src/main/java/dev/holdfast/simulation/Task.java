@@ -1,0 +1,49 @@
+package dev.holdfast.simulation;
+
+import org.jspecify.annotations.Nullable;
+
+/** One simulated thread, and what it waits for. Touched only by the thread that runs. */
+final class Task {
+    /** What keeps a task from running. */
+    enum Wait {
+        NOTHING,
+        PERMIT,
+        TIME,
+        MONITOR,
+        NOTICE,
+        END
+    }
+
+    final int number;
+    final Program program;
+    final Thread thread;
+    private final Runnable work;
+    Wait wait = Wait.NOTHING;
+    long wakeAt = Long.MAX_VALUE;
+    boolean permit;
+    boolean interrupted;
+    boolean noticed;
+    boolean started;
+    boolean ended;
+    int priority;
+    @Nullable
+    Object awaited;
+    @Nullable
+    Carrier carrier;
+
+    Task(int number, Program program, Thread thread, Runnable work) {
+        this.number = number;
+        this.program = program;
+        this.thread = thread;
+        this.work = work;
+    }
+
+    void run() {
+        work.run();
+    }
+
+    @Override
+    public String toString() {
+        return program + "/" + thread.getName() + "#" + number;
+    }
+}

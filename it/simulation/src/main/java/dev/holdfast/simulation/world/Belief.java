@@ -1,0 +1,67 @@
+package dev.holdfast.simulation.world;
+
+import dev.holdfast.rules.Mode;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/** A caller that has been told that it holds something, and whether it still believes so. */
+final class Belief {
+    final Machine machine;
+    final String owner;
+    final Mode mode;
+    /** By resource. */
+    final Map<String, Long> fences;
+
+    final long since;
+    /** Whether a keeper looks after it; else its caller hears of a loss only when it asks. */
+    final boolean kept;
+
+    private final BooleanSupplier held;
+    private boolean revoked;
+    private long revokedAt;
+
+    Belief(Machine machine, String owner, Mode mode, Map<String, Long> fences, long since, boolean kept, BooleanSupplier held) {
+        this.machine = machine;
+        this.owner = owner;
+        this.mode = mode;
+        this.fences = fences;
+        this.since = since;
+        this.kept = kept;
+        this.held = held;
+    }
+
+    /** Returns whether its caller would go on working: it was not told otherwise, and its program runs. */
+    boolean believes() {
+        return !machine.program.killed() && held.getAsBoolean();
+    }
+
+    boolean on(String resource, long fence) {
+        return fences.getOrDefault(resource, -1L) == fence;
+    }
+
+    List<String> resources() {
+        return List.copyOf(fences.keySet());
+    }
+
+    /** Takes note that an administrator, or the owner's end, took it away: its caller hears of that a little later. */
+    void revoke(long now) {
+        if (!revoked) {
+            revoked = true;
+            revokedAt = now;
+        }
+    }
+
+    boolean revoked() {
+        return revoked;
+    }
+
+    long revokedAt() {
+        return revokedAt;
+    }
+
+    @Override
+    public String toString() {
+        return owner + " in " + machine + " (" + mode + ", " + fences + ")";
+    }
+}

@@ -1,0 +1,397 @@
+package dev.holdfast.simulation.world;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.Grant;
+import dev.holdfast.Heartbeat;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockLostException;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Receipt;
+import dev.holdfast.Refusal;
+import dev.holdfast.Renewal;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.simulation.Hooks;
+import dev.holdfast.simulation.Scheduler;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** One thread of a program that acquires, works and releases, as the seed has it. */
+final class Caller implements Runnable {
+    private final Scheduler scheduler;
+    private final Settings settings;
+    private final Judge judge;
+    private final Machine machine;
+    private final Yard yard;
+    private final String name;
+    private int made;
+
+    Caller(Scheduler scheduler, Settings settings, Judge judge, Machine machine, Yard yard, String name) {
+        this.scheduler = scheduler;
+        this.settings = settings;
+        this.judge = judge;
+        this.machine = machine;
+        this.yard = yard;
+        this.name = name;
+    }
+
+    @Override
+    public void run() {
+        for (int round = 0; round < settings.rounds; round++) {
+            Settings.Work work = settings.works.get(scheduler.random(settings.works.size()));
+            try {
+                scheduler.note(() -> "begins " + work);
+                act(work);
+            } catch (StoreException | LockLostException e) {
+                scheduler.note(() -> work + " failed: " + e);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("Nobody interrupts here.", e);
+            }
+            scheduler.sleep(scheduler.random(0, 1_500_000_000L));
+        }
+    }
+
+    private void act(Settings.Work work) throws InterruptedException {
+        switch (work) {
+            case TRY -> hold(LockRequest.of(resource()).owner(owner()));
+            case WAIT -> hold(waiting(LockRequest.of(resource()).owner(owner())));
+            case SEVERAL -> hold(several());
+            case SHARED -> hold(waiting(LockRequest.of(resource()).owner(owner()).mode(Mode.SHARED)));
+            case ASYNC -> async();
+            case FORCE -> machine.manager().forceRelease(resource(), "admin", "test");
+            case END_OWNER -> endOwner();
+            case SWEEP -> machine.manager().sweep();
+            case UPGRADE -> upgrade();
+            case REENTER -> reenter();
+            case MOVE -> move();
+            case TAKE_OVER -> hold(LockRequest.of(resource()).owner(owner()).takeover("test"));
+        }
+    }
+
+    private String resource() {
+        return settings.resources.get(scheduler.random(settings.resources.size()));
+    }
+
+    private LockRequest several() {
+        Set<String> resources = new TreeSet<>();
+        Set<String> scopes = new TreeSet<>();
+        for (String resource : settings.resources) {
+            boolean first = !resource.startsWith("scene/") || scopes.add(resource.substring(0, 7));
+            if (first && !scheduler.oneIn(4)) {
+                resources.add(resource);
+            }
+        }
+        if (resources.isEmpty()) {
+            resources.add(resource());
+        }
+        LockRequest request = LockRequest.of(resources).owner(owner());
+        return scheduler.oneIn(2) ? request : waiting(request);
+    }
+
+    private LockRequest waiting(LockRequest request) {
+        boolean allowed = request.resources().stream()
+                .allMatch(resource ->
+                        settings.policies.forResource(resource).waiting().allowed());
+        return allowed ? request.waiting(Duration.ofMillis(scheduler.random(100, 12_000))) : request;
+    }
+
+    /** An owner of this caller's own, or one that several callers share, as the tabs of one session do. */
+    private Owner owner() {
+        String user = "user-" + scheduler.random(2);
+        Owner owner = settings.theme == Settings.Theme.SESSION || scheduler.oneIn(3)
+                ? Owner.of("session-" + scheduler.random(settings.sessions)).user(user)
+                : Owner.of(name + "-" + ++made).user(user);
+        boolean bound = !owner.id().startsWith("session") && !scheduler.oneIn(3);
+        return bound || resourcesNeedProcess()
+                ? owner.bound(List.of(SimulatedProcesses.here().idOf(machine.program)))
+                : owner;
+    }
+
+    private boolean resourcesNeedProcess() {
+        return settings.resources.stream().anyMatch(resource -> resource.startsWith("job/"));
+    }
+
+    private void hold(LockRequest request) throws InterruptedException {
+        boolean again = scheduler.oneIn(3);
+        try {
+            LockHandle handle = acquire(request);
+            if (handle != null) {
+                work(handle, request);
+            }
+        } finally {
+            // The same owner comes back, also after a loss.
+            if (again) {
+                LockHandle handle = acquire(request);
+                if (handle != null) {
+                    work(handle, request);
+                }
+            }
+        }
+    }
+
+    private @Nullable LockHandle acquire(LockRequest request) throws InterruptedException {
+        long before = scheduler.now();
+        String owner = request.owner() == null ? "" : request.owner().id();
+        Judge.Wish wish = request.patience().isZero() || request.resources().size() > 1
+                ? null
+                : new Judge.Wish(machine, request.resources().get(0), owner, before);
+        if (wish != null) {
+            judge.waits(wish);
+        }
+        Acquisition acquisition;
+        yard.wants(owner);
+        try {
+            acquisition = machine.manager().tryAcquire(request);
+        } catch (OutcomeUnknownException e) {
+            yard.mayStay(owner);
+            throw e;
+        } finally {
+            yard.wantsNoMore(owner);
+            if (wish != null) {
+                judge.waitsNoMore(wish);
+            }
+        }
+        LockHandle handle = acquisition.handle().orElse(null);
+        if (handle == null) {
+            refused(request, acquisition.refusals());
+            return null;
+        }
+        believe(handle, request.mode(), owner, before);
+        return handle;
+    }
+
+    private void refused(LockRequest request, List<Refusal> refusals) {
+        scheduler.note(() -> "is refused " + request.resources() + ": " + refusals.get(0).reason());
+        for (Refusal refusal : refusals) {
+            if (refusal.reason() == Outcome.Reason.LINE && settings.calm() && !scheduler.stalls()) {
+                yard.checkQueue(refusal.resource());
+            }
+        }
+    }
+
+    private Belief believe(LockHandle handle, Mode mode, String owner, long before) {
+        Map<String, Long> fences = new HashMap<>();
+        handle.resources().forEach(resource -> fences.put(resource, handle.fence(resource)));
+        scheduler.note(() -> owner + " holds " + fences);
+        Belief belief = new Belief(machine, owner, mode, fences, before, true, handle::held);
+        scheduler.atomically(() -> judge.believes(belief));
+        handle.onLoss(loss -> scheduler.atomically(() -> {
+            scheduler.note(() -> owner + " lost " + fences + ": " + loss);
+            judge.lost(belief);
+        }));
+        return belief;
+    }
+
+    private void work(LockHandle handle, LockRequest request) {
+        String owner = request.owner() == null ? "" : request.owner().id();
+        try (Yard.Stay stay = yard.stays(owner)) {
+            try {
+                pause();
+                if (scheduler.oneIn(4)) {
+                    handle.touch();
+                    pause();
+                }
+            } finally {
+                close(handle, stay);
+            }
+        }
+    }
+
+    private static void close(LockHandle handle, Yard.Stay stay) {
+        try {
+            handle.close();
+        } catch (StoreException e) {
+            stay.forEver();
+            throw e;
+        }
+    }
+
+    private void pause() {
+        scheduler.sleep(
+                scheduler.oneIn(settings.theme == Settings.Theme.SESSION ? 2 : 6)
+                        ? scheduler.random(0, 14_000_000_000L)
+                         : scheduler.random(0, 1_000_000_000L));
+    }
+
+    /** Shared first, exclusive then, by one owner: refused, and leaves nothing behind. */
+    private void upgrade() throws InterruptedException {
+        LockRequest shared = LockRequest.of(resource()).owner(owner()).mode(Mode.SHARED);
+        LockHandle handle = acquire(shared);
+        if (handle != null) {
+            try {
+                hold(waiting(shared.mode(Mode.EXCLUSIVE)));
+            } finally {
+                work(handle, shared);
+            }
+        }
+    }
+
+    private void reenter() throws InterruptedException {
+        LockRequest request = LockRequest.of(resource()).owner(owner());
+        LockHandle handle = acquire(request);
+        if (handle != null) {
+            try {
+                hold(request);
+            } finally {
+                work(handle, request);
+            }
+        }
+    }
+
+    /** Detaches, and attaches again a little later. */
+    private void move() throws InterruptedException {
+        LockRequest request = LockRequest.of(resource()).owner(owner());
+        LockHandle handle = acquire(request);
+        if (handle == null) {
+            return;
+        }
+        String owner = request.owner() == null ? "" : request.owner().id();
+        try (Yard.Stay stay = yard.stays(owner)) {
+            List<Receipt> receipts = handle.receipts();
+            try {
+                try {
+                    // Nothing but its process ends a hold without a lease.
+                    handle.detachTo(
+                            resourcesNeedProcess()
+                                    ? List.of(SimulatedProcesses.here().idOf(machine.program))
+                                    : List.of());
+                } finally {
+                    close(handle, stay);
+                }
+                scheduler.sleep(scheduler.random(0, 2_000_000_000L));
+                long before = scheduler.now();
+                LockHandle again = machine.manager().attach(receipts);
+                believe(again, request.mode(), owner, before);
+                work(again, request);
+            } catch (StoreException e) {
+                stay.forEver();
+                throw e;
+            }
+        }
+    }
+
+    private void endOwner() {
+        String owner = "session-" + scheduler.random(settings.sessions);
+        judge.ends(owner);
+        try {
+            machine.manager().releaseAll(owner);
+            yard.checkEnded(owner);
+        } finally {
+            // A lost request may still be on its way.
+            if (settings.calm()) {
+                judge.endsNoMore(owner);
+            }
+        }
+    }
+
+    /** As a server does: granted for a client, kept alive by its heartbeats, released by receipt. */
+    private void async() {
+        Owner owner = owner();
+        try (Yard.Stay stay = yard.stays(owner.id())) {
+            stay.unbound();
+            try {
+                async(LockRequest.of(resource()).owner(owner), owner.id());
+            } catch (StoreException e) {
+                stay.forEver();
+                throw e;
+            }
+        }
+    }
+
+    private void async(LockRequest request, String owner) {
+        long began = scheduler.now();
+        long before = machine.monotonic();
+        Instant beforeWall = machine.wall();
+        Grant grant = (Grant) answer(machine.async().grant(request));
+        if (!grant.granted()) {
+            return;
+        }
+        Remote remote = new Remote(grant.holds().get(0), before, beforeWall, grant.asOf());
+        Map<String, Long> fences = Map.of(request.resources().get(0), remote.hold.fence());
+        Belief belief = new Belief(machine, owner, Mode.EXCLUSIVE, fences, began, false, remote::held);
+        scheduler.atomically(() -> judge.believes(belief));
+        try {
+            for (int beats = scheduler.random(4); beats > 0; beats--) {
+                pause();
+                long asked = machine.monotonic();
+                Instant askedWall = machine.wall();
+                Heartbeat beat = Heartbeat.of(grant.receipts().get(0), true);
+                long askedAt = scheduler.now();
+                Renewal renewal = (Renewal) answer(machine.async().renew(beat));
+                judge.answered(request.resources().get(0), askedAt);
+                remote.renewed(renewal.hold().orElse(null), asked, askedWall);
+            }
+        } finally {
+            remote.over = true;
+            judge.forget(belief);
+        }
+        answer(machine.async().release(grant.receipts()));
+    }
+
+    private static Object answer(CompletableFuture<?> future) {
+        try {
+            Object value = Hooks.join(future);
+            if (value == null) {
+                throw new IllegalStateException("An answer without a value.");
+            }
+            return value;
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    /** A holder elsewhere, which counts its lease from before each call, by both of its clocks. */
+    private final class Remote {
+        private Hold hold;
+        private long nanos;
+        private Instant wall;
+        private boolean over;
+
+        Remote(Hold hold, long nanos, Instant wall, Instant asOf) {
+            this.hold = hold;
+            // An entry into an older hold has used up some of its time.
+            Duration used = Duration.between(hold.seen(), asOf);
+            this.nanos = nanos - used.toNanos();
+            this.wall = wall.minus(used);
+        }
+
+        void renewed(@Nullable Hold renewed, long askedNanos, Instant askedWall) {
+            if (renewed == null) {
+                over = true;
+            } else {
+                hold = renewed;
+                nanos = askedNanos;
+                wall = askedWall;
+            }
+        }
+
+        boolean held() {
+            Duration grace = hold.lease().grace();
+            if (over || grace == null) {
+                return !over && !bookish();
+            }
+            return machine.monotonic() - nanos < grace.toNanos()
+                    && Duration.between(wall, machine.wall()).compareTo(grace) < 0;
+        }
+
+        /** Without a lease and with a clean-up age, a holder elsewhere may count on nothing. */
+        private boolean bookish() {
+            return settings.resources.stream().anyMatch(resource -> resource.startsWith("book/"));
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.holdfast.simulation.world;
+
+import dev.holdfast.rules.Preset;
+import dev.holdfast.simulation.Program;
+import dev.holdfast.simulation.Scheduler;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.Subscription;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** One program's way to the store, on which requests and answers take time, get lost, or come late. */
+final class Connection implements LockStore {
+    /** A program that calls the store more often than this in one schedule does so without a pause. */
+    private static final int MAX_CALLS = 20_000;
+
+    private static final Program NETWORK = new Program("network");
+
+    private final Scheduler scheduler;
+    private final Truth truth;
+    private final Settings settings;
+    private final Machine machine;
+    private int calls;
+
+    Connection(Scheduler scheduler, Truth truth, Settings settings, Machine machine) {
+        this.scheduler = scheduler;
+        this.truth = truth;
+        this.settings = settings;
+        this.machine = machine;
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        travel();
+        int fate = settings.lossy && !settings.over() ? scheduler.random(16) : 15;
+        if (fate > 2) {
+            List<Result> results = truth.apply(batch);
+            scheduler.note(() -> "applies " + Telling.of(batch) + " -> " + Telling.results(results));
+            back();
+            return results;
+        }
+        machine.trouble();
+        if (fate == 0) {
+            scheduler.note(() -> "loses the request " + Telling.of(batch));
+        } else if (fate == 1) {
+            List<Result> results = truth.apply(batch);
+            scheduler.note(() -> "loses the answer to " + Telling.of(batch) + " -> " + Telling.results(results));
+        } else {
+            scheduler.note(() -> "sends " + Telling.of(batch) + ", which will come late");
+            long late = scheduler.oneIn(3) ? scheduler.random(0, 10_000_000_000L) : scheduler.random(0, 1_000_000_000L);
+            scheduler.start(NETWORK, "late", () -> {
+                scheduler.sleep(late);
+                List<Result> results = truth.apply(batch);
+                scheduler.note(() -> "applies late " + Telling.of(batch) + " -> " + Telling.results(results));
+            });
+        }
+        scheduler.sleep(scheduler.random(0, 2_000_000_000L));
+        throw new OutcomeUnknownException("The answer got lost.", null);
+    }
+
+    /** Takes the time of a request; throws if the store cannot be reached. */
+    private void travel() {
+        if (++calls > MAX_CALLS) {
+            scheduler.fail(machine + " calls the store without a pause.");
+        }
+        scheduler.sleep(scheduler.random(20_000, 1_000_000));
+        if (machine.cutOff() && !settings.over()) {
+            scheduler.sleep(scheduler.random(0, 1_500_000_000L));
+            throw new StoreUnreachableException("The store cannot be reached.", null);
+        }
+    }
+
+    private void back() {
+        scheduler.sleep(scheduler.random(20_000, 1_000_000));
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        travel();
+        Reading reading = truth.read(keys);
+        back();
+        return reading;
+    }
+
+    @Override
+    public Page query(Query query) {
+        travel();
+        Page page = truth.query(query);
+        back();
+        return page;
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        return List.of();
+    }
+
+    @Override
+    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        if (!settings.feeds) {
+            return Optional.empty();
+        }
+        SimulatedFeed feed = new SimulatedFeed(scheduler, truth, kind, prefix, sink);
+        truth.watch(feed);
+        feed.runIn(scheduler.start(machine.program, "feed", feed::run));
+        return Optional.of(feed);
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return new StoreTraits("simulated:", Preset.OFFLINE, false, false, false);
+    }
+
+    @Override
+    public void close() {}
+
+    /** Says what a batch does, for traces. */
+    private static final class Telling {
+        private Telling() {}
+
+        static String of(List<Group> batch) {
+            StringBuilder text = new StringBuilder();
+            for (Group group : batch) {
+                text.append('{');
+                for (Change change : group.changes()) {
+                    text.append(change.type()).append(' ').append(change.key().kind()).append(' ');
+                    text.append(change.key().name().replace('\n', ':')).append('@').append(change.expected()).append("; ");
+                }
+                text.append('}');
+            }
+            return text.toString();
+        }
+
+        static String results(List<Result> results) {
+            StringBuilder text = new StringBuilder();
+            for (Result result : results) {
+                text.append(result instanceof Result.Applied applied ? "applied " + applied.version() : result instanceof Result.Busy ? "busy" : "conflict").append(' ');
+            }
+            return text.toString();
+        }
+    }
+}

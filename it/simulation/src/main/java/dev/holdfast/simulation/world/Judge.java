@@ -1,0 +1,391 @@
+package dev.holdfast.simulation.world;
+
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Ticket;
+import dev.holdfast.simulation.Scheduler;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Event;
+import dev.holdfast.store.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What must hold in every schedule, checked after every step and every change of the store. */
+final class Judge {
+    /** A holder hears of its loss within this time if nothing else is wrong. */
+    private static final long TOLD_WITHIN = 5_000_000_000L;
+    /** A free resource is granted to a waiter within this time: a ticket of a dead waiter, a hand-over and a look. */
+    private static final long GRANTED_WITHIN = 30_000_000_000L;
+
+    /** From a look at a record to the change that rests on it. */
+    private static final Duration LONGEST_TRIP = Duration.ofMillis(100);
+    /** A heartbeat takes a few trips, and waits for no other resource. */
+    private static final long ANSWERED_WITHIN = 1_000_000_000L;
+
+    private final Scheduler scheduler;
+    private final Settings settings;
+    private final List<Belief> beliefs = new ArrayList<>();
+    private final List<Wish> wishes = new ArrayList<>();
+    private final Map<String, Long> largestFence = new HashMap<>();
+    private final Map<String, Long> busyUntil = new HashMap<>();
+    private final Set<String> endedOwners = new HashSet<>();
+    private final Map<String, Integer> ending = new HashMap<>();
+    private final Map<String, Instant> lastOperation = new HashMap<>();
+    private final Map<String, Long> lostFences = new HashMap<>();
+    /** When holds were ended by an administrator or with their owner, by resource and fence. */
+    private final Map<String, Long> revoked = new HashMap<>();
+
+    private @Nullable Truth truth;
+
+    Judge(Scheduler scheduler, Settings settings) {
+        this.scheduler = scheduler;
+        this.settings = settings;
+    }
+
+    /** A caller that waits for one resource. */
+    static final class Wish {
+        private final Machine machine;
+        private final String resource;
+        private final String owner;
+        private long freeSince;
+
+        Wish(Machine machine, String resource, String owner, long now) {
+            this.machine = machine;
+            this.resource = resource;
+            this.owner = owner;
+            this.freeSince = now;
+        }
+    }
+
+    void over(Truth newTruth) {
+        truth = newTruth;
+    }
+
+    /** Whether callers of several programs act for that owner: one of them may keep what another has lost. */
+    private static boolean isShared(String owner) {
+        return owner.startsWith("session");
+    }
+
+    /** Names a grant. Readers that were let in by one change share its fence. */
+    private static String grant(String resource, long fence, String owner) {
+        return resource + "@" + fence + " of " + owner;
+    }
+
+    // ---- what callers say
+
+    void believes(Belief belief) {
+        for (Map.Entry<String, Long> fence : belief.fences.entrySet()) {
+            Long lostAt = lostFences.get(grant(fence.getKey(), fence.getValue(), belief.owner));
+            if (lostAt != null && lostAt < belief.since && !isShared(belief.owner)) {
+                scheduler.fail(belief.owner + " lost " + fence.getKey() + " with fence " + fence.getValue()
+                        + ", and got the same fence when it acquired it again.");
+            }
+        }
+        belief.fences.forEach((resource, fence) -> {
+            Long revokedAt = revoked.get(grant(resource, fence, belief.owner));
+            if (revokedAt != null) {
+                belief.revoke(revokedAt);
+            }
+        });
+        beliefs.add(belief);
+    }
+
+    void forget(Belief belief) {
+        beliefs.remove(belief);
+    }
+
+    /** Takes note that a handle was reported as lost. */
+    void lost(Belief belief) {
+        belief.fences.forEach((resource, fence) -> lostFences.putIfAbsent(grant(resource, fence, belief.owner), scheduler.now()));
+        boolean busy = belief.resources().stream()
+                .anyMatch(resource -> busyUntil.getOrDefault(resource, Long.MIN_VALUE) >= belief.since);
+        if (isSmooth() && !belief.revoked() && !busy) {
+            scheduler.fail(belief + " was lost although nothing was wrong with its resources.");
+        }
+        beliefs.remove(belief);
+    }
+
+    /** Takes note that a heartbeat was answered. */
+    void answered(String resource, long asked) {
+        boolean busy = busyUntil.getOrDefault(resource, Long.MIN_VALUE) >= asked;
+        if (isSmooth() && !busy && scheduler.now() - asked > ANSWERED_WITHIN) {
+            scheduler.fail("A heartbeat for " + resource + " took "
+                    + (scheduler.now() - asked) / 1_000_000 + " ms although nothing was wrong with that resource.");
+        }
+    }
+
+    void waits(Wish wish) {
+        wishes.add(wish);
+    }
+
+    void waitsNoMore(Wish wish) {
+        wishes.remove(wish);
+    }
+
+    /** A caller is about to end all that the owner has. */
+    void ends(String owner) {
+        ending.merge(owner, 1, Integer::sum);
+    }
+
+    void endsNoMore(String owner) {
+        ending.merge(owner, -1, Integer::sum);
+    }
+
+    // ---- what happens to the store
+
+    void busy(String resource, long until) {
+        busyUntil.merge(resource, until, Math::max);
+    }
+
+    void ownerEnded(String owner) {
+        endedOwners.add(owner);
+    }
+
+    boolean isEnded(String owner) {
+        return endedOwners.contains(owner);
+    }
+
+    /** Judges a change of one lock. */
+    void written(String resource, LockState before, LockState after, long version, Instant now) {
+        for (Hold hold : after.holds()) {
+            if (hold.fence() == version) {
+                granted(resource, before, hold, now);
+            } else {
+                kept(resource, before, hold, now);
+            }
+            for (Hold other : after.holds()) {
+                if (!hold.owner().id().equals(other.owner().id())
+                        && !hold.mode().besides(other.mode())) {
+                    scheduler.fail(resource + " has two holds that exclude each other.");
+                }
+            }
+        }
+    }
+
+    /** Judges a hold that is not new. */
+    private void kept(String resource, LockState before, Hold hold, Instant now) {
+        Hold old = before.holds().stream()
+                .filter(other -> other.fence() == hold.fence()
+                        && other.owner().id().equals(hold.owner().id()))
+                .findFirst()
+                .orElse(null);
+        if (old == null) {
+            scheduler.fail("A hold on " + resource + " appeared with the old fence " + hold.fence() + ".");
+        } else if (settings.prompt()
+                && !scheduler.stalls()
+                && !busyUntil.containsKey(resource)
+                && hold.seen().isAfter(old.seen())
+                && old.until() != null
+                && !now.isBefore(old.until().plus(LONGEST_TRIP))) {
+            scheduler.fail("The hold of " + hold.owner().id() + " on " + resource + " was over, and was prolonged.");
+        }
+    }
+
+    /** Whether every call of the store is answered within a moment. */
+    private boolean isSmooth() {
+        return settings.onlyBusy() && !scheduler.stalls();
+    }
+
+    private void granted(String resource, LockState before, Hold hold, Instant now) {
+        Long largest = largestFence.put(resource, hold.fence());
+        if (largest != null && largest > hold.fence()) {
+            scheduler.fail("The fence of " + resource + " went back from " + largest + " to " + hold.fence() + ".");
+        }
+        String owner = hold.owner().id();
+        if (endedOwners.contains(owner)) {
+            scheduler.fail(resource + " was granted to " + owner + ", which has ended.");
+        }
+        checkSlot(resource, hold, now);
+        checkPace(resource, before, hold, now);
+    }
+
+    private void checkSlot(String resource, Hold hold, Instant now) {
+        if (hold.slot().isEmpty()) {
+            return;
+        }
+        for (Entry entry : truth().entries()) {
+            if (entry.key().kind() == Kind.LOCK && !entry.key().name().equals(resource)) {
+                for (Hold other : entry.lock().holds()) {
+                    if (other.slot().equals(hold.slot()) && lives(other, now)) {
+                        scheduler.fail("C1: " + hold.owner().user() + " has " + entry.key().name() + " and got "
+                                + resource + " within the same limit.");
+                    }
+                }
+            }
+        }
+    }
+
+    private void checkPace(String resource, LockState before, Hold hold, Instant now) {
+        Policy policy = settings.policies.forResource(resource);
+        Instant last = lastOperation.get(hold.owner().user());
+        if (policy.pace() == null || hold.owner().user().isEmpty() || last == null) {
+            return;
+        }
+        Ticket ticket = before.queue().stream()
+                .filter(waiting -> hold.entries().contains(waiting.claim().id()))
+                .findFirst()
+                .orElse(null);
+        boolean waited = ticket != null && !last.isAfter(ticket.since());
+        if (!waited && now.isBefore(last.plus(policy.pace()))) {
+            scheduler.fail("C4: " + hold.owner().user() + " got " + resource + " too soon after its last operation.");
+        }
+    }
+
+    private boolean lives(Hold hold, Instant now) {
+        Instant until = hold.until();
+        boolean over = until != null && !now.isBefore(until);
+        return !over && !isDead(hold);
+    }
+
+    /** Whether nothing proves that it is alive, and it is so old that the next caller may have it. */
+    private boolean isCleanedUp(String resource, Hold hold, Instant now) {
+        Duration limit = settings.policies.forResource(resource).cleanUp();
+        return limit != null && !now.isBefore(hold.seen().plus(limit)) && hold.owner().processes().isEmpty();
+    }
+
+    private static boolean isDead(Hold hold) {
+        SimulatedProcesses processes = SimulatedProcesses.here();
+        return !hold.owner().processes().isEmpty()
+                && hold.owner().processes().stream().allMatch(processes::isGone);
+    }
+
+    /** Judges the events of one change. */
+    void happened(List<Event> events, Instant now) {
+        for (Event event : events) {
+            Notice notice = event.notice();
+            Policy policy = settings.policies.forResource(event.resource());
+            String user = notice.hold().owner().user();
+            if (!notice.kind().against() && policy.pace() != null && !user.isEmpty()) {
+                lastOperation.put(user, now);
+            }
+            if (!notice.kind().begins()) {
+                if (notice.kind() == Notice.Kind.EXPIRED) {
+                    checkCleanUp(event.resource(), notice.hold(), now);
+                }
+                ended(event.resource(), notice);
+            }
+        }
+    }
+
+    /** What is ended for its age alone must not be proven alive by the program that ends it. */
+    private void checkCleanUp(String resource, Hold hold, Instant now) {
+        boolean over = hold.until() != null && !now.isBefore(hold.until());
+        if (!over && SimulatedProcesses.here().isSeenAlive(hold.owner().processes())) {
+            scheduler.fail("The hold of " + hold.owner().id() + " on " + resource
+                    + " was cleaned up although its process runs.");
+        }
+    }
+
+    private void ended(String resource, Notice notice) {
+        Hold hold = notice.hold();
+        boolean deliberate = notice.kind() == Notice.Kind.FORCED
+                || notice.kind() == Notice.Kind.CLEARED
+                || notice.kind() == Notice.Kind.OVERRIDDEN
+                || (notice.kind() == Notice.Kind.RELEASED
+                        && ending.getOrDefault(hold.owner().id(), 0) > 0);
+        if (deliberate) {
+            revoked.put(grant(resource, hold.fence(), hold.owner().id()), scheduler.now());
+        }
+        for (Belief belief : List.copyOf(beliefs)) {
+            if (belief.on(resource, hold.fence()) && belief.owner.equals(hold.owner().id())) {
+                if (deliberate) {
+                    belief.revoke(scheduler.now());
+                } else if (belief.believes() && !belief.revoked()) {
+                    scheduler.fail("The hold of " + belief + " on " + resource + " ended (" + notice.kind()
+                            + ") while its caller believes in it.");
+                }
+            }
+        }
+    }
+
+    // ---- after every step
+
+    void check() {
+        for (int i = 0; i < beliefs.size(); i++) {
+            Belief one = beliefs.get(i);
+            boolean believed = one.believes();
+            if (believed && one.revoked()) {
+                checkTold(one);
+            }
+            for (int j = i + 1; believed && j < beliefs.size(); j++) {
+                Belief two = beliefs.get(j);
+                if (excludes(one, two) && !one.revoked() && !two.revoked() && two.believes()) {
+                    scheduler.fail("Both believe that they hold the same resource: " + one + " and " + two + ".");
+                }
+            }
+        }
+        wishes.forEach(this::checkProgress);
+    }
+
+    private void checkTold(Belief belief) {
+        if (belief.kept
+                && settings.calm()
+                && !scheduler.stalls()
+                && scheduler.now() - belief.revokedAt() > TOLD_WITHIN) {
+            scheduler.fail(belief + " was ended and its caller was not told in time.");
+        }
+    }
+
+    private static boolean excludes(Belief one, Belief two) {
+        return (one.mode == Mode.EXCLUSIVE || two.mode == Mode.EXCLUSIVE)
+                && !one.owner.equals(two.owner)
+                && one.resources().stream().anyMatch(two.fences::containsKey);
+    }
+
+    private void checkProgress(Wish wish) {
+        Instant now = truth().now();
+        LockState state = truth().lock(wish.resource);
+        boolean held = state.holds().stream().anyMatch(hold -> blocks(wish, hold, now));
+        boolean troubled = wish.machine.troubledSince(wish.freeSince)
+                || busyUntil.getOrDefault(wish.resource, Long.MIN_VALUE) >= wish.freeSince
+                || endedOwners.contains(wish.owner);
+        if (held || troubled) {
+            wish.freeSince = scheduler.now();
+        } else if (scheduler.now() - wish.freeSince > GRANTED_WITHIN) {
+            scheduler.fail(wish.resource + " stayed free for too long while " + wish.owner + " waited for it.");
+        }
+    }
+
+    /** A dead holder on another machine is never proven dead. */
+    private boolean blocks(Wish wish, Hold hold, Instant now) {
+        Instant until = hold.until();
+        return (until == null || now.isBefore(until)) && (!isDead(hold) || !settings.oneHost);
+    }
+
+    // ---- at the end
+
+    /** Judges what is left when all callers have ended and nothing has been wrong for a while. */
+    void checkEnd(Set<String> mayRemain) {
+        Instant now = truth().now();
+        for (Entry entry : truth().entries()) {
+            if (entry.key().kind() == Kind.LOCK) {
+                for (Hold hold : entry.lock().holds()) {
+                    if (lives(hold, now)
+                            && !isCleanedUp(entry.key().name(), hold, now)
+                            && !mayRemain.contains(hold.owner().id())) {
+                        scheduler.fail(entry.key().name() + " is still held by " + hold.owner().id()
+                                + ", which has released or lost all it had.");
+                    }
+                }
+            }
+        }
+    }
+
+    private Truth truth() {
+        Truth known = truth;
+        if (known == null) {
+            throw new IllegalStateException("There is no store yet.");
+        }
+        return known;
+    }
+}

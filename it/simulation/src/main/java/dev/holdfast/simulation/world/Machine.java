@@ -1,0 +1,100 @@
+package dev.holdfast.simulation.world;
+
+import dev.holdfast.AsyncLocks;
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.simulation.Program;
+import dev.holdfast.simulation.Scheduler;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** One program with a lock manager, its clocks, and its connection to the store. */
+final class Machine {
+    final Program program;
+    final Connection connection;
+    /** How many callers have not ended yet. */
+    int working;
+    private final Scheduler scheduler;
+    private final LockManager manager;
+    private @Nullable AsyncLocks async;
+    private long wallOffset;
+    /** When something last went wrong that concerns this program as a whole. */
+    private long troubledAt = Long.MIN_VALUE;
+
+    private long outageUntil = Long.MIN_VALUE;
+
+    /** To be called by a thread of that program. */
+    Machine(Scheduler scheduler, Program program, Truth truth, Settings settings) {
+        this.scheduler = scheduler;
+        this.program = program;
+        this.wallOffset = scheduler.random(0, 3_600_000_000_000L);
+        this.connection = new Connection(scheduler, truth, settings, this);
+        this.manager = LockManager.over(
+                connection,
+                new ManagerOptions(settings.policies, null, this::wall, this::monotonic));
+    }
+
+    LockManager manager() {
+        return manager;
+    }
+
+    /** Returns the asynchronous side of the manager, made when it is first used. */
+    AsyncLocks async() {
+        AsyncLocks made = async;
+        if (made == null) {
+            made = AsyncLocks.of(manager);
+            async = made;
+        }
+        return made;
+    }
+
+    Instant wall() {
+        return Instant.ofEpochSecond(1_700_000_000L).plusNanos(scheduler.now() + wallOffset);
+    }
+
+    long monotonic() {
+        return program.monotonic(scheduler.now());
+    }
+
+    void jumpClock(long nanos) {
+        wallOffset += nanos;
+        trouble();
+    }
+
+    void stop(long nanos) {
+        program.stopUntil(scheduler.now() + nanos);
+        trouble(nanos);
+    }
+
+    void sleep(long nanos) {
+        program.sleep(scheduler.now(), nanos);
+        trouble(nanos);
+    }
+
+    void cutOff(long nanos) {
+        outageUntil = scheduler.now() + nanos;
+        trouble(nanos);
+    }
+
+    boolean cutOff() {
+        return scheduler.now() < outageUntil;
+    }
+
+    /** Takes note that something went wrong for this program. */
+    void trouble() {
+        trouble(0);
+    }
+
+    private void trouble(long nanos) {
+        troubledAt = Math.max(troubledAt, scheduler.now() + nanos);
+    }
+
+    boolean troubledSince(long moment) {
+        return troubledAt >= moment || program.killed() || scheduler.stalls();
+    }
+
+    @Override
+    public String toString() {
+        return program.name();
+    }
+}

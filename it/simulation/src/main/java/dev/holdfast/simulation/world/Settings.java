@@ -1,0 +1,174 @@
+package dev.holdfast.simulation.world;
+
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.rules.Scope;
+import dev.holdfast.rules.Waiting;
+import dev.holdfast.simulation.Scheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one schedule is about: which resources and limits there are, what callers do, and what goes wrong. */
+final class Settings {
+    static final Duration LEASE = Duration.ofSeconds(6);
+    static final Duration CLEAN_UP = Duration.ofSeconds(12);
+
+    /** What callers do. */
+    enum Work {
+        TRY,
+        WAIT,
+        SEVERAL,
+        SHARED,
+        ASYNC,
+        FORCE,
+        END_OWNER,
+        SWEEP,
+        UPGRADE,
+        REENTER,
+        MOVE,
+        TAKE_OVER
+    }
+
+    /** What a schedule is about. */
+    enum Theme {
+        ANYTHING,
+        /** Clients of servers, some of whose records are busy. */
+        SERVER,
+        /** Sessions that enter each other's holds from several programs. */
+        SESSION
+    }
+
+    final Theme theme;
+    final boolean feeds;
+    final boolean lossy;
+    final boolean busy;
+    final boolean outages;
+    final boolean stops;
+    final boolean laptops;
+    final boolean kills;
+    final boolean clockJumps;
+    final boolean oneHost;
+    /** How many owners several callers share. */
+    final int sessions;
+
+    final int callers;
+    final int rounds;
+    final List<Work> works;
+    private boolean over;
+    final List<String> resources;
+    final Policies policies = policies();
+
+    private Settings(Scheduler dice) {
+        theme = dice.oneIn(5) ? Theme.SERVER : dice.oneIn(4) ? Theme.SESSION : Theme.ANYTHING;
+        sessions = 1 + dice.random(2);
+        boolean anything = theme == Theme.ANYTHING;
+        boolean troubled = anything && !dice.oneIn(4);
+        feeds = theme == Theme.SESSION || !dice.oneIn(4);
+        lossy = troubled && dice.oneIn(3);
+        busy = theme == Theme.SERVER || (troubled && dice.oneIn(3));
+        outages = troubled && dice.oneIn(4);
+        stops = troubled && dice.oneIn(3);
+        laptops = troubled && dice.oneIn(6);
+        kills = (theme == Theme.SESSION && dice.oneIn(2)) || (troubled && dice.oneIn(3));
+        // A clock that is set back while the machine sleeps hides the time that passed: no holder can see that.
+        clockJumps = troubled && !laptops && dice.oneIn(5);
+        oneHost = !dice.oneIn(3);
+        callers = anything ? 1 + dice.random(3) : 3;
+        rounds = 2 + dice.random(4);
+        works = switch (theme) {
+            case ANYTHING -> drawn(dice, List.of(Work.values()), 2 + dice.random(4));
+            case SERVER -> List.of(Work.ASYNC);
+            case SESSION -> List.of(Work.WAIT, Work.ASYNC, Work.TRY);
+        };
+        String[][] places = {
+            {"doc/1"},
+            {"doc/1", "doc/2"},
+            {"job/1"},
+            {"book/1"},
+            {"book/1", "doc/1"},
+            {"scene/1/a", "scene/1/b"},
+            {"scene/1/a", "scene/1/b", "scene/2/a"},
+            {"turn/1", "turn/2"},
+            {"doc/1", "doc/2", "job/1", "turn/1"}
+        };
+        resources = switch (theme) {
+            case ANYTHING -> List.of(places[dice.random(places.length)]);
+            case SERVER -> List.of("doc/1", "doc/2");
+            case SESSION -> List.of("doc/1");
+        };
+    }
+
+    static Settings drawn(Scheduler dice) {
+        return new Settings(dice);
+    }
+
+    private static <T> List<T> drawn(Scheduler dice, List<T> from, int count) {
+        List<T> drawn = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            drawn.add(from.get(dice.random(from.size())));
+        }
+        return drawn;
+    }
+
+    /** Ends all that goes wrong by itself. */
+    void end() {
+        over = true;
+    }
+
+    boolean over() {
+        return over;
+    }
+
+    /** Returns whether nothing but a busy record can be the reason that a hold is lost. */
+    boolean onlyBusy() {
+        return !lossy && !outages && !stops && !laptops && !kills && !clockJumps;
+    }
+
+    /** Returns whether every call is answered within a moment, if its records are not busy. */
+    boolean prompt() {
+        return !lossy && !outages && !stops && !laptops;
+    }
+
+    boolean calm() {
+        return onlyBusy() && !busy;
+    }
+
+    private static Policies policies() {
+        Policy base = Preset.OFFLINE.policy();
+        return Policies.of(Preset.OFFLINE)
+                .and(base.change().pattern("doc/**").lease(Lease.of(LEASE)).ping(null).done())
+                .and(base.change().pattern("job/**").lease(Lease.NONE).ping(null).done())
+                .and(base.change()
+                        .pattern("book/**")
+                        .lease(Lease.NONE)
+                        .ping(null)
+                        .trust(CLEAN_UP.dividedBy(2))
+                        .cleanUp(CLEAN_UP)
+                        .done())
+                .and(base.change()
+                        .pattern("scene/**")
+                        .lease(Lease.of(LEASE))
+                        .ping(null)
+                        .waiting(Waiting.NEVER)
+                        .scope(new Scope("scene/*", true))
+                        .pace(Duration.ofSeconds(5))
+                        .done())
+                .and(base.change()
+                        .pattern("turn/**")
+                        .lease(Lease.of(LEASE))
+                        .ping(null)
+                        .pace(Duration.ofSeconds(2))
+                        .done());
+    }
+
+    @Override
+    public String toString() {
+        return theme + ", resources " + resources + ", works " + works + ", callers " + callers + " x " + rounds
+                + (feeds ? ", feeds" : "") + (lossy ? ", lossy" : "") + (busy ? ", busy" : "")
+                + (outages ? ", outages" : "") + (stops ? ", stops" : "") + (laptops ? ", laptops" : "")
+                + (kills ? ", kills" : "") + (clockJumps ? ", clock jumps" : "") + (oneHost ? ", one host" : "");
+    }
+}

@@ -1,0 +1,82 @@
+package dev.holdfast.simulation.world;
+
+import dev.holdfast.simulation.Scheduler;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.Subscription;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A feed of changes that is late, skips states in between, and shows some twice. */
+final class SimulatedFeed implements Subscription {
+    private final Scheduler scheduler;
+    private final Truth truth;
+    private final Kind kind;
+    private final String prefix;
+    private final Consumer<Sighting> sink;
+    private final Set<Key> pending = new LinkedHashSet<>();
+    private @Nullable Thread thread;
+    private boolean closed;
+    private boolean delivering;
+
+    SimulatedFeed(Scheduler scheduler, Truth truth, Kind kind, String prefix, Consumer<Sighting> sink) {
+        this.scheduler = scheduler;
+        this.truth = truth;
+        this.kind = kind;
+        this.prefix = prefix;
+        this.sink = sink;
+    }
+
+    void changed(Key key) {
+        if (key.kind() == kind && key.name().startsWith(prefix)) {
+            pending.add(key);
+            if (thread != null) {
+                scheduler.wake(thread);
+            }
+        }
+    }
+
+    void runIn(Thread newThread) {
+        thread = newThread;
+    }
+
+    /** Delivers until it is closed; in a thread of the program that listens. */
+    void run() {
+        while (!closed) {
+            while (pending.isEmpty() && !closed) {
+                scheduler.sleepUntilWoken();
+            }
+            scheduler.sleep(scheduler.random(200_000, 3_000_000));
+            List<Sighting> news = new ArrayList<>();
+            for (Key key : pending) {
+                news.add(new Sighting(key, truth.entry(key)));
+            }
+            pending.clear();
+            scheduler.sleep(scheduler.oneIn(8) ? scheduler.random(0, 2_000_000_000L) : scheduler.random(0, 2_000_000));
+            for (Sighting sighting : news) {
+                for (int times = scheduler.oneIn(8) ? 2 : 1; times > 0 && !closed; times--) {
+                    delivering = true;
+                    sink.accept(sighting);
+                    delivering = false;
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        truth.forget(this);
+        if (thread != null) {
+            scheduler.wake(thread);
+        }
+        while (delivering) {
+            scheduler.sleep(10_000);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.holdfast.simulation.world;
+
+import dev.holdfast.rules.LockState;
+import dev.holdfast.simulation.Scheduler;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.RecordTable;
+import dev.holdfast.store.Result;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the store really has. Every method is one step. */
+final class Truth {
+    private final Scheduler scheduler;
+    private final RecordTable table = new RecordTable();
+    private final Map<Key, Long> busyUntil = new HashMap<>();
+    private final List<SimulatedFeed> feeds = new ArrayList<>();
+    private final Judge judge;
+    private long version = 1_000;
+
+    Truth(Scheduler scheduler, Judge judge) {
+        this.scheduler = scheduler;
+        this.judge = judge;
+    }
+
+    Instant now() {
+        return Instant.ofEpochSecond(1_600_000_000L).plusNanos(scheduler.now());
+    }
+
+    List<Result> apply(List<Group> batch) {
+        List<Result> results = new ArrayList<>();
+        for (Group group : batch) {
+            results.add(apply(group));
+        }
+        return results;
+    }
+
+    private Result apply(Group group) {
+        for (Change change : group.changes()) {
+            if (busy(change.key())) {
+                return new Result.Busy();
+            }
+        }
+        for (Change change : group.changes()) {
+            if (table.version(change.key()) != change.expected()) {
+                return new Result.Conflict(
+                        table.read(group.changes().stream().map(Change::key).toList(), now()));
+            }
+        }
+        version++;
+        Instant stamp = now();
+        List<Key> written = new ArrayList<>();
+        for (Change change : group.changes()) {
+            if (change.type() != Change.Type.CHECK) {
+                LockState before = change.key().kind() == Kind.LOCK ? lock(change.key()) : LockState.FREE;
+                if (change.next() == null) {
+                    table.remove(change.key());
+                } else {
+                    table.put(Entry.written(change.key(), version, stamp, change.next()));
+                }
+                written.add(change.key());
+                if (change.key().kind() == Kind.LOCK) {
+                    judge.written(change.key().name(), before, lock(change.key()), version, stamp);
+                } else if (change.key().kind() == Kind.OWNER_ENDED) {
+                    judge.ownerEnded(change.key().name());
+                }
+            }
+        }
+        judge.happened(group.events(), stamp);
+        feeds.forEach(feed -> written.forEach(feed::changed));
+        return new Result.Applied(version, stamp);
+    }
+
+    LockState lock(Key key) {
+        Entry entry = table.get(key);
+        return entry == null ? LockState.FREE : entry.lock();
+    }
+
+    LockState lock(String resource) {
+        return lock(Key.lock(resource));
+    }
+
+    Entry entry(Key key) {
+        return table.get(key);
+    }
+
+    Reading read(Collection<Key> keys) {
+        return table.read(keys, now());
+    }
+
+    Page query(Query query) {
+        return table.query(query, now());
+    }
+
+    List<Entry> entries() {
+        return table.entries();
+    }
+
+    void watch(SimulatedFeed feed) {
+        table.entries().forEach(entry -> feed.changed(entry.key()));
+        feeds.add(feed);
+    }
+
+    void forget(SimulatedFeed feed) {
+        feeds.remove(feed);
+    }
+
+    void busy(Key key, long nanos) {
+        busyUntil.put(key, scheduler.now() + nanos);
+        judge.busy(key.name(), scheduler.now() + nanos);
+    }
+
+    private boolean busy(Key key) {
+        Long until = busyUntil.get(key);
+        return until != null && scheduler.now() < until;
+    }
+}

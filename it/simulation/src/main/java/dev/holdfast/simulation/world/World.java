@@ -1,0 +1,115 @@
+package dev.holdfast.simulation.world;
+
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockRequest;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.simulation.Program;
+import dev.holdfast.simulation.Scheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One schedule: three programs and their callers on one store, trouble, a quiet time, and what must be true then. */
+public final class World implements Runnable {
+    private static final int MACHINES = 3;
+    /** Longer than a lease, the life of a ticket, and all that was on its way. */
+    private static final long QUIET = 20_000_000_000L;
+
+    private static final long LONGEST = 600_000_000_000L;
+
+    private final Scheduler scheduler = Scheduler.here();
+    private final Settings settings = Settings.drawn(scheduler);
+    private final Judge judge = new Judge(scheduler, settings);
+    private final Truth truth = new Truth(scheduler, judge);
+    private final Yard yard = new Yard(scheduler, truth, judge);
+    private final List<Machine> machines = new ArrayList<>();
+    private final List<Program> programs = new ArrayList<>();
+
+    @Override
+    public void run() {
+        scheduler.note(settings::toString);
+        judge.over(truth);
+        scheduler.checking(judge::check);
+        for (int i = 0; i < MACHINES; i++) {
+            Program program = new Program("p" + (i + 1));
+            SimulatedProcesses.here().add(program, settings.oneHost ? "host" : "host-" + i);
+            programs.add(program);
+            scheduler.start(program, "main", () -> start(program));
+        }
+        scheduler.start(scheduler.program(), "trouble", new Troublemaker(scheduler, settings, truth, machines));
+        awaitCallers();
+        settings.end();
+        scheduler.note(() -> "all callers have ended");
+        scheduler.sleep(QUIET);
+        if (programs.stream().anyMatch(Program::killed)) {
+            yard.mayRemainAfterKill();
+        }
+        judge.checkEnd(yard.mayRemain());
+        probe();
+    }
+
+    private void start(Program program) {
+        Machine machine = new Machine(scheduler, program, truth, settings);
+        for (int i = 0; i < settings.callers; i++) {
+            String name = program.name() + "-c" + i;
+            Caller caller = new Caller(scheduler, settings, judge, machine, yard, name);
+            machine.working++;
+            scheduler.start(program, name, () -> {
+                caller.run();
+                machine.working--;
+            });
+        }
+        machines.add(machine);
+    }
+
+    private void awaitCallers() {
+        long end = scheduler.now() + LONGEST;
+        do {
+            scheduler.sleep(500_000_000L);
+            if (scheduler.now() >= end) {
+                scheduler.fail("Callers have not ended in time.");
+            }
+        } while (programs.stream().anyMatch(program -> !program.killed() && !started(program))
+                || machines.stream().anyMatch(machine -> !machine.program.killed() && machine.working > 0));
+    }
+
+    private boolean started(Program program) {
+        return machines.stream().anyMatch(machine -> machine.program == program);
+    }
+
+    /** A newcomer can acquire everything that is not held for a reason. */
+    private void probe() {
+        Program program = new Program("newcomer");
+        SimulatedProcesses.here().add(program, "host");
+        boolean[] done = {false};
+        scheduler.start(program, "main", () -> {
+            Machine machine = new Machine(scheduler, program, truth, settings);
+            settings.resources.forEach(resource -> probe(machine, resource));
+            done[0] = true;
+        });
+        while (!done[0]) {
+            scheduler.sleep(1_000_000_000L);
+        }
+    }
+
+    private void probe(Machine machine, String resource) {
+        boolean stuck = truth.lock(resource).holds().stream()
+                .anyMatch(hold -> hold.until() == null
+                        && (!settings.oneHost || yard.mayRemain().contains(hold.owner().id())));
+        if (stuck) {
+            return;
+        }
+        LockRequest request = LockRequest.of(resource).owner(Owner.of("newcomer"));
+        boolean waits = settings.policies.forResource(resource).waiting().allowed();
+        try (LockHandle handle = machine.manager()
+                .tryAcquire(waits ? request.waiting(Duration.ofSeconds(30)) : request)
+                .handle()
+                .orElse(null)) {
+            if (handle == null) {
+                scheduler.fail(resource + " cannot be acquired although nothing holds it.");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

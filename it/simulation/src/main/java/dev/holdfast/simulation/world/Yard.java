@@ -1,0 +1,108 @@
+package dev.holdfast.simulation.world;
+
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Ticket;
+import dev.holdfast.simulation.Scheduler;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Kind;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Which owners have business with locks right now, so that what belongs to none of them is recognised. */
+final class Yard {
+    private final Scheduler scheduler;
+    private final Truth truth;
+    private final Judge judge;
+    private final Map<String, Integer> present = new HashMap<>();
+    private final Map<String, Integer> asking = new HashMap<>();
+    private final Set<String> forEver = new HashSet<>();
+    private final Set<String> unbound = new HashSet<>();
+
+    Yard(Scheduler scheduler, Truth truth, Judge judge) {
+        this.scheduler = scheduler;
+        this.truth = truth;
+        this.judge = judge;
+    }
+
+    /** The time in which an owner may have something. */
+    final class Stay implements AutoCloseable {
+        private final String owner;
+
+        private Stay(String owner) {
+            this.owner = owner;
+            present.merge(owner, 1, Integer::sum);
+        }
+
+        /** It is renewed from elsewhere, which binds it to no process any more. */
+        void unbound() {
+            unbound.add(owner);
+        }
+
+        /** Its release failed: what it has may stay. */
+        void forEver() {
+            forEver.add(owner);
+        }
+
+        @Override
+        public void close() {
+            present.merge(owner, -1, Integer::sum);
+        }
+    }
+
+    Stay stays(String owner) {
+        return new Stay(owner);
+    }
+
+    /** Takes note that nobody knows whether that owner was granted something. */
+    void mayStay(String owner) {
+        forEver.add(owner);
+    }
+
+    void wants(String owner) {
+        asking.merge(owner, 1, Integer::sum);
+    }
+
+    void wantsNoMore(String owner) {
+        asking.merge(owner, -1, Integer::sum);
+    }
+
+    /** A caller was refused since others wait: at least one of them must really do so. */
+    void checkQueue(String resource) {
+        LockState state = truth.lock(resource);
+        for (Ticket ticket : state.queue()) {
+            if (asking.getOrDefault(ticket.claim().owner().id(), 0) == 0) {
+                scheduler.fail("A ticket of " + ticket.claim().owner().id() + " for " + resource
+                        + " is left, although that owner waits no more.");
+            }
+        }
+    }
+
+    /** An owner that was ended has nothing, as soon as that is answered. */
+    void checkEnded(String owner) {
+        for (Entry entry : truth.entries()) {
+            if (entry.key().kind() == Kind.LOCK) {
+                for (Hold hold : entry.lock().holds()) {
+                    if (hold.owner().id().equals(owner)) {
+                        scheduler.fail(owner + " was ended and still has " + entry.key().name() + ".");
+                    }
+                }
+            }
+        }
+        if (!judge.isEnded(owner)) {
+            scheduler.fail(owner + " was ended, and nothing says so.");
+        }
+    }
+
+    /** Takes note that a program was killed: what was bound to no process may stay. */
+    void mayRemainAfterKill() {
+        forEver.addAll(unbound);
+    }
+
+    /** Returns the owners that may have something at the end. */
+    Set<String> mayRemain() {
+        return forEver;
+    }
+}
