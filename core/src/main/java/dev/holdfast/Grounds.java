@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.process.Liveness;
+import dev.holdfast.rules.Body;
 import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Evidence;
@@ -16,7 +17,6 @@ import dev.holdfast.rules.Stamp;
 import dev.holdfast.rules.Standing;
 import dev.holdfast.rules.Ticket;
 import dev.holdfast.rules.Verdict;
-import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
@@ -26,38 +26,46 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the decisions of one plan rest on: one view of the records, and what was found out about the processes named there. The
- * evidence for every command is made from it, about the very state that is judged; and what a grant rests on is checked in the
- * same change. So a decision can neither use what another caller saw, nor outlive what it was made from.
+ * What the decisions of one plan rest on: one view of the records with the plan's own changes, and what was found out about the
+ * processes named there. The evidence for every command is made from it, about the very state that is judged; and what a grant
+ * rests on is checked in the same change. So a decision can neither use what another caller saw, nor outlive what it was made
+ * from.
  */
 final class Grounds {
     private final Sight sight;
+    private final Changes changes;
     private final Iterable<Witness> witnesses;
     private final Policies policies;
+    private final boolean folded;
 
-    Grounds(Sight sight, Iterable<Witness> witnesses, Policies policies) {
+    /**
+     * @param folded whether several attempts are decided together: then what one of them changes counts for the next
+     */
+    Grounds(Sight sight, Changes changes, Iterable<Witness> witnesses, Policies policies, boolean folded) {
         this.sight = sight;
+        this.changes = changes;
         this.witnesses = witnesses;
         this.policies = policies;
+        this.folded = folded;
     }
 
     /** Returns the evidence for a command on that state. */
     Evidence evidence(Step step, LockState state) {
         Claim claim = step.command() instanceof Command.Acquire acquire ? acquire.claim() : null;
         boolean plain = state.holds().isEmpty() && state.queue().isEmpty();
-        if (plain && (claim == null || sight.entries().isEmpty())) {
+        if (plain && (claim == null || (sight.entries().isEmpty() && !folded))) {
             return Evidence.NONE;
         }
         Map<HoldId, Standing> standings = state.queue().isEmpty() && claim == null ? Map.of() : new HashMap<>();
         for (Ticket ticket : state.queue()) {
-            put(standings, ticket.claim(), step, state);
+            put(standings, ticket.claim(), step.key(), state, true);
         }
         if (claim != null) {
-            put(standings, claim, step, state);
+            // A request for several resources is one operation: its own earlier steps start no pace against it.
+            put(standings, claim, step.key(), state, folded);
         }
         return new Findings(witnesses).about(state).with(standings);
     }
@@ -128,19 +136,21 @@ final class Grounds {
         }
     }
 
-    private void put(Map<HoldId, Standing> standings, Claim claim, Step step, LockState state) {
-        Standing standing = standing(claim, step.key(), state);
+    private void put(Map<HoldId, Standing> standings, Claim claim, Key here, LockState state, boolean withChanges) {
+        Standing standing = new Standing(
+                sight.get(ended(claim)) != null, slotHolder(claim, here, state), lastOperation(claim, withChanges));
         if (!standing.equals(Standing.CLEAR)) {
             standings.put(claim.id(), standing);
         }
     }
 
-    private Standing standing(Claim claim, Key here, LockState state) {
-        Entry pace = claim.owner().user().isEmpty() ? null : sight.get(pace(claim));
-        return new Standing(
-                sight.get(ended(claim)) != null,
-                slotHolder(claim, here, state),
-                pace == null ? null : ((Pace) pace.body()).last());
+    private @Nullable Instant lastOperation(Claim claim, boolean withChanges) {
+        if (claim.owner().user().isEmpty()) {
+            return null;
+        }
+        Entry seen = sight.get(pace(claim));
+        Body pace = withChanges ? changes.body(pace(claim)) : seen == null ? null : seen.body();
+        return pace == null ? null : ((Pace) pace).last();
     }
 
     /** The hold that fills the slot the claim asks for, if it lives: a slot left behind by a crash blocks no claim. */
@@ -151,7 +161,7 @@ final class Grounds {
             // round.
             return null;
         }
-        LockState there = other.equals(here) ? state : sight.lock(other);
+        LockState there = other.equals(here) ? state : changes.lock(other);
         // By the slot, not by the id: entries come and go while the hold stays.
         Hold hold = there.holdInSlot(claim.slot());
         if (hold == null || hold.entries().contains(claim.id())) {
@@ -164,40 +174,46 @@ final class Grounds {
         return verdict.ended() ? null : hold;
     }
 
-    /** The resource that the slot of a claim was last filled on, or null. */
+    /** Returns the resource that fills the slot of a claim, or null. */
     private @Nullable Key slotResource(Claim claim) {
-        Entry slot = claim.slot().isEmpty() ? null : sight.get(slot(claim));
-        return slot == null ? null : Key.lock(((Slot) slot.body()).resource());
+        Body slot = claim.slot().isEmpty() ? null : changes.body(slot(claim));
+        return slot == null ? null : Key.lock(((Slot) slot).resource());
     }
 
     /**
      * Checks, in the same change, what lets that claim have a resource: that its owner was not ended. Slot and pace are
      * written, and so checked, by the grant.
      */
-    void check(Claim claim, Key here, Consumer<Change> checks) {
-        Key ended = ended(claim);
-        checks.accept(Change.check(ended, sight.version(ended)));
+    void check(Claim claim) {
+        changes.check(ended(claim));
     }
 
     /** Checks, in the same change, all that an answer to that claim rests on besides the resource's own record. */
-    void checkAnswer(Claim claim, Key here, Consumer<Change> checks) {
-        check(claim, here, checks);
+    void checkAnswer(Claim claim, Key here) {
+        check(claim);
         if (!claim.slot().isEmpty()) {
-            checks.accept(Change.check(slot(claim), sight.version(slot(claim))));
+            changes.check(slot(claim));
         }
         if (!claim.owner().user().isEmpty()) {
-            checks.accept(Change.check(pace(claim), sight.version(pace(claim))));
+            changes.check(pace(claim));
         }
         Key other = formerResource(claim, here);
-        if (other != null) {
-            checks.accept(Change.check(other, sight.version(other)));
+        if (other != null && !changes.decidesAbout(other)) {
+            changes.check(other);
         }
     }
 
-    /** Returns the other resource on which the slot of a claim was last filled, or null. */
+    /** Returns whether an earlier command of the same plan has changed the slot or the pace of that claim. */
+    boolean limitChanged(Claim claim) {
+        return (!claim.slot().isEmpty() && changes.writes(slot(claim)))
+                || (!claim.owner().user().isEmpty() && changes.writes(pace(claim)));
+    }
+
+    /** Returns the other resource on which the slot of a claim was last filled before this plan, or null. */
     @Nullable
     Key formerResource(Claim claim, Key here) {
-        Key other = slotResource(claim);
+        Entry slot = claim.slot().isEmpty() ? null : sight.get(slot(claim));
+        Key other = slot == null ? null : Key.lock(((Slot) slot.body()).resource());
         return other == null || other.equals(here) ? null : other;
     }
 

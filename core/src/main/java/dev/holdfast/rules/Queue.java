@@ -84,16 +84,18 @@ public final class Queue {
 
     /**
      * Returns when the user's time between operations is over, or null if it is. Waiting is one operation, however often the
-     * waiter asks: what counts against it is what the user did elsewhere since it joined the line.
+     * waiter asks: what counts against it is what the user did elsewhere since it joined the line. An operation at
+     * {@link Stamp#TIME} belongs to the very change that is decided about, and counts from now on.
      *
      * @param ticket the claim's place in line, or null
      */
     static @Nullable Instant tooSoonUntil(Standing standing, @Nullable Ticket ticket, Policy policy, Instant now) {
         Instant last = standing.lastOperation();
-        if (last == null || (ticket != null && !last.isAfter(ticket.since()))) {
+        boolean inThisChange = Stamp.TIME.equals(last);
+        if (last == null || (ticket != null && !inThisChange && !last.isAfter(ticket.since()))) {
             return null;
         }
-        Instant free = Lease.plus(last, policy.pace());
+        Instant free = Lease.plus(inThisChange ? now : last, policy.pace());
         return free != null && now.isBefore(free) ? free : null;
     }
 

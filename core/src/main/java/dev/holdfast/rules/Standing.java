@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ownerEnded whether the owner was ended
  * @param slotHolder the living hold that fills the slot the claim asks for, or null
- * @param lastOperation when the user last acquired or released a lock, or null
+ * @param lastOperation when the user last acquired or released a lock, {@link Stamp#TIME} if by this very change, or null
  */
 public record Standing(
         boolean ownerEnded,

@@ -1,0 +1,305 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Body;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.Effect;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Slot;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Event;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Result;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes that follow from the decisions of one plan, and the records as they read with these changes. A later decision
+ * of the same plan depends on what an earlier one has changed.
+ */
+final class Changes {
+    private final Sight sight;
+    private final int steps;
+    /** The locks that the plan decides about. Few, so that a search is faster than a map. */
+    private final List<Lock> locks;
+    /** Up to two changes are in key order and need no list that can grow. */
+    private List<Change> changes = List.of();
+
+    private List<Event> events = List.of();
+
+    /** A lock that the plan decides about, and what it becomes. */
+    private static final class Lock {
+        private final Key key;
+        private LockState state;
+
+        Lock(Key key, LockState state) {
+            this.key = key;
+            this.state = state;
+        }
+    }
+
+    Changes(Sight sight, List<Step> steps) {
+        this.sight = sight;
+        this.steps = steps.size();
+        this.locks = new ArrayList<>(steps.size());
+        begin(steps);
+    }
+
+    private void begin(List<Step> steps) {
+        for (int i = 0; i < steps.size(); i++) {
+            Key key = steps.get(i).key();
+            locks.add(new Lock(key, sight.lock(key)));
+        }
+    }
+
+    /** Drops all changes: the locks of these steps are as they were seen. */
+    void undo(List<Step> steps) {
+        changes = List.of();
+        events = List.of();
+        locks.clear();
+        begin(steps);
+    }
+
+    private @Nullable Lock find(Key key) {
+        for (int i = 0; i < locks.size(); i++) {
+            if (locks.get(i).key.equals(key)) {
+                return locks.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Returns whether the plan decides about that lock. */
+    boolean decidesAbout(Key key) {
+        return find(key) != null;
+    }
+
+    /** Returns the state of a lock with the changes so far. */
+    LockState lock(Key key) {
+        Lock lock = find(key);
+        return lock == null ? sight.lock(key) : lock.state;
+    }
+
+    /** Sets what a lock becomes. */
+    void become(Key key, LockState next) {
+        Lock lock = find(key);
+        if (lock == null) {
+            locks.add(new Lock(key, next));
+        } else {
+            lock.state = next;
+        }
+    }
+
+    /** Returns the body of a record other than a lock with the changes so far, or null if the record is absent. */
+    @Nullable
+    Body body(Key key) {
+        Change change = change(key);
+        if (change != null && change.type() != Change.Type.CHECK) {
+            return change.next();
+        }
+        Entry entry = sight.get(key);
+        return entry == null ? null : entry.body();
+    }
+
+    private @Nullable Change change(Key key) {
+        for (int i = 0; i < changes.size(); i++) {
+            if (changes.get(i).key().equals(key)) {
+                return changes.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Returns whether the changes so far name that record. */
+    boolean names(Key key) {
+        return change(key) != null;
+    }
+
+    /** Returns whether the changes so far write or delete that record. */
+    boolean writes(Key key) {
+        Change change = change(key);
+        return change != null && change.type() != Change.Type.CHECK;
+    }
+
+    /** Checks a record that is not written anyway. */
+    void check(Key key) {
+        if (!names(key)) {
+            add(Change.check(key, sight.version(key)));
+        }
+    }
+
+    void add(Event event) {
+        if (events.isEmpty()) {
+            events = List.of(event);
+        } else {
+            events = growing(events);
+            events.add(event);
+        }
+    }
+
+    /** Returns the record that an effect of a decision about that resource changes. */
+    static Key keyOf(String resource, Effect effect) {
+        if (effect instanceof Effect.FillSlot fill) {
+            return new Key(Kind.SLOT, fill.slot());
+        } else if (effect instanceof Effect.FreeSlot free) {
+            return new Key(Kind.SLOT, free.slot());
+        } else if (effect instanceof Effect.StartPace start) {
+            return new Key(Kind.PACE, start.body().user());
+        } else if (effect instanceof Effect.SaveDraft save) {
+            return Key.draft(resource, save.text().author());
+        } else if (effect instanceof Effect.DropDraft drop) {
+            return Key.draft(resource, drop.author());
+        }
+        return Key.ending(resource, ((Effect.Tell) effect).hold());
+    }
+
+    /** Adds what an effect of a decision about that resource changes. */
+    void add(String resource, Effect effect) {
+        Key key = keyOf(resource, effect);
+        if (effect instanceof Effect.FillSlot fill) {
+            put(key, fill.body());
+        } else if (effect instanceof Effect.FreeSlot) {
+            freeSlot(resource, key);
+        } else if (effect instanceof Effect.StartPace start) {
+            put(key, start.body());
+        } else if (effect instanceof Effect.Tell tell) {
+            put(key, tell.body());
+        } else if (effect instanceof Effect.SaveDraft save) {
+            saveDraft(resource, key, save);
+        } else if (effect instanceof Effect.DropDraft) {
+            add(Change.delete(key, sight.version(key)));
+        }
+    }
+
+    /** Frees a slot, unless another resource has filled it since. */
+    private void freeSlot(String resource, Key key) {
+        Body slot = body(key);
+        if (slot == null || ((Slot) slot).resource().equals(resource)) {
+            add(Change.delete(key, sight.version(key)));
+        }
+    }
+
+    private void saveDraft(String resource, Key key, Effect.SaveDraft save) {
+        Key ending = Key.ending(resource, save.entry());
+        if (!save.keeps(sight.get(ending) != null)) {
+            add(Change.check(ending, Change.ABSENT));
+            return;
+        }
+        Draft before = (Draft) body(key);
+        Draft now = Draft.with(before, resource, save.text());
+        if (isSame(now, before)) {
+            check(key);
+        } else {
+            put(key, now);
+        }
+    }
+
+    private void put(Key key, Body body) {
+        add(Change.put(key, sight.version(key), body));
+    }
+
+    /** The last change of a key counts. */
+    private void add(Change change) {
+        if (changes.isEmpty()) {
+            changes = List.of(change);
+            return;
+        }
+        int order = changes.get(0).key().compareTo(change.key());
+        if (changes.size() == 1 && order != 0) {
+            changes = order < 0 ? List.of(changes.get(0), change) : List.of(change, changes.get(0));
+            return;
+        }
+        changes = growing(changes);
+        for (int i = 0; i < changes.size(); i++) {
+            if (changes.get(i).key().equals(change.key())) {
+                changes.set(i, change);
+                return;
+            }
+        }
+        changes.add(change);
+    }
+
+    private static <T> List<T> growing(List<T> list) {
+        return list instanceof ArrayList ? list : new ArrayList<>(list);
+    }
+
+    /**
+     * Adds the changes of the locks themselves.
+     *
+     * @param checked whether the locks of the steps are checked even if they do not change; all other locks always are
+     */
+    void close(boolean checked) {
+        for (int i = 0; i < locks.size(); i++) {
+            close(locks.get(i), checked || i >= steps);
+        }
+    }
+
+    private void close(Lock lock, boolean checked) {
+        Entry known = sight.get(lock.key);
+        long expected = known == null ? Change.ABSENT : known.version();
+        if (!isSame(lock.state, known == null ? LockState.FREE : known.lock())) {
+            add(
+                    lock.state.isFree()
+                            ? Change.delete(lock.key, expected)
+                            : Change.put(lock.key, expected, lock.state));
+        } else if (checked) {
+            add(Change.check(lock.key, expected));
+        }
+    }
+
+    /** The rules return the very state they were given when nothing changes. */
+    @SuppressWarnings("ReferenceEquality")
+    static boolean isSame(Body next, @Nullable Body before) {
+        return next == before;
+    }
+
+    /** Returns the group to apply, or null if there is no change. */
+    @Nullable
+    Group group() {
+        if (changes.isEmpty()) {
+            return null;
+        }
+        if (changes.size() > 2) {
+            changes.sort(Comparator.comparing(Change::key));
+        }
+        return new Group(changes, events);
+    }
+
+    /** Returns the records as a conflict shows them. */
+    Sight corrected(Result.Conflict conflict) {
+        return sight.corrected(changes, conflict.current());
+    }
+
+    /** Returns the records after the changes were applied. */
+    Sight after(Result.Applied applied) {
+        Map<Key, Entry> known = sight.entries();
+        for (int i = 0; i < changes.size(); i++) {
+            Change change = changes.get(i);
+            if (change.type() == Change.Type.PUT && change.next() != null) {
+                Entry written = Entry.written(change.key(), applied.version(), applied.stamp(), change.next());
+                known = known.isEmpty() ? Map.of(change.key(), written) : with(known, written);
+            } else if (change.type() == Change.Type.DELETE) {
+                known = known.size() == 1 && known.containsKey(change.key()) ? Map.of() : without(known, change.key());
+            }
+        }
+        return new Sight(known, applied.stamp(), Sight.Origin.READ);
+    }
+
+    private static Map<Key, Entry> with(Map<Key, Entry> known, Entry entry) {
+        Map<Key, Entry> more = new HashMap<>(known);
+        more.put(entry.key(), entry);
+        return more;
+    }
+
+    private static Map<Key, Entry> without(Map<Key, Entry> known, Key key) {
+        Map<Key, Entry> fewer = new HashMap<>(known);
+        fewer.remove(key);
+        return fewer;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Body;
+import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.rules.Ticket;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Reading;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Records, attempts and policies for the tests of plans. */
+final class Scenes {
+    static final Instant NOW = Instant.parse("2026-03-02T10:50:00Z");
+    static final Duration PACE = Duration.ofSeconds(5);
+    static final Policy POLICY = Preset.OFFLINE
+            .policy()
+            .change()
+            .pace(PACE)
+            .trust(Duration.ofMinutes(15))
+            .cleanUp(Duration.ofHours(1))
+            .done();
+    static final Policies POLICIES = new Policies(List.of(), POLICY);
+
+    private Scenes() {}
+
+    static HoldId id(int number) {
+        return new HoldId(0, number);
+    }
+
+    static Owner owner(String id, String user) {
+        return new Owner(id, id, user, List.of());
+    }
+
+    static Claim claim(int id, Owner owner, Mode mode, String slot) {
+        return new Claim(id(id), owner, mode, Lease.NONE, "", slot);
+    }
+
+    static Command acquire(Claim claim) {
+        return new Command.Acquire(claim, false, null);
+    }
+
+    static Step step(Key key, Command command) {
+        return new Step(key, command, POLICY);
+    }
+
+    static Attempt attempt(Sight sight, Step... steps) {
+        return new Attempt(List.of(steps), sight);
+    }
+
+    /** A hold that was granted a minute ago. */
+    static Hold hold(int id, Owner owner, Mode mode, String slot, Lease lease) {
+        Instant then = NOW.minusSeconds(60);
+        return new Hold(List.of(id(id)), owner, mode, 3, then, then, then, lease, "", slot, true);
+    }
+
+    static Hold hold(int id, Owner owner) {
+        return hold(id, owner, Mode.EXCLUSIVE, "", Lease.NONE);
+    }
+
+    static LockState state(Hold holder, Claim... waiters) {
+        List<Ticket> queue = new ArrayList<>();
+        for (Claim waiter : waiters) {
+            queue.add(new Ticket(waiter, NOW.minusSeconds(2), NOW.minusSeconds(2)));
+        }
+        return new LockState(List.of(holder), queue, null);
+    }
+
+    static Entry entry(Key key, long version, Body body) {
+        return Entry.written(key, version, NOW.minusSeconds(1), body);
+    }
+
+    static Sight seen(Entry... entries) {
+        return seenAt(NOW, entries);
+    }
+
+    static Sight seenAt(Instant moment, Entry... entries) {
+        Map<Key, Entry> known = new HashMap<>();
+        for (Entry entry : entries) {
+            known.put(entry.key(), entry);
+        }
+        return Sight.of(new Reading(known, moment));
+    }
+
+    static List<Change> changes(Plan plan) {
+        return Objects.requireNonNull(plan.group()).changes();
+    }
+
+    /** Returns the owners of the holds that the plan writes for a lock. */
+    static List<String> holders(Plan plan, Key key) {
+        return changes(plan).stream()
+                .filter(change -> change.key().equals(key))
+                .filter(change -> change.next() instanceof LockState)
+                .flatMap(change -> ((LockState) Objects.requireNonNull(change.next())).holds().stream())
+                .map(hold -> hold.owner().id())
+                .toList();
+    }
+}
