@@ -288,7 +288,17 @@ final class Changes {
                 known = known.size() == 1 && known.containsKey(change.key()) ? Map.of() : without(known, change.key());
             }
         }
-        return new Sight(known, applied.stamp(), Sight.Origin.READ);
+        return new Sight(known, applied.stamp(), Sight.Origin.READ, hasMore(known));
+    }
+
+    /** Returns whether some of the records were neither written nor checked. */
+    private boolean hasMore(Map<Key, Entry> known) {
+        for (Key key : known.keySet()) {
+            if (!names(key)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Map<Key, Entry> with(Map<Key, Entry> known, Entry entry) {

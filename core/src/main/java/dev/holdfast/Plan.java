@@ -37,15 +37,21 @@ final class Plan {
     /** Whether another view of the resource may be the later one: then nothing is answered without a check. */
     private final boolean contested;
 
+    private final List<Witness> witnesses;
+    private final Policies policies;
     private final Changes changes;
     private final Grounds grounds;
+    /** Whether an answer rests on records that must be checked. */
+    private boolean checking;
 
     private Plan(List<Attempt> attempts, Policies policies) {
         this.attempts = attempts;
         this.sight = freshest(attempts);
         this.contested = contested(attempts, sight);
         this.changes = new Changes(sight, attempts.get(0).steps());
-        this.grounds = new Grounds(sight, changes, witnesses(attempts), policies, attempts.size() > 1);
+        this.witnesses = witnesses(attempts);
+        this.policies = policies;
+        this.grounds = new Grounds(sight, changes, witnesses, policies, attempts.size() > 1);
     }
 
     static Plan of(List<Attempt> attempts, Policies policies) {
@@ -54,8 +60,10 @@ final class Plan {
             attempts.get(i).decided(plan.decide(attempts.get(i)));
         }
         // One resource as it was a moment ago is an answer; several must have been so at one and the same moment.
-        plan.changes.close(
-                plan.sight.guess() || plan.contested || !attempts.get(0).single());
+        plan.changes.close(plan.sight.guess()
+                || plan.contested
+                || plan.checking
+                || !attempts.get(0).single());
         return plan;
     }
 
@@ -86,12 +94,12 @@ final class Plan {
         return freshest;
     }
 
+    /** What was read by a call that is going on is fresher than what was remembered or told, whatever its time. */
     private static boolean isFresher(Sight other, Sight than) {
-        if (than.guess() || other.guess()) {
-            return !other.guess();
+        if (other.origin() != than.origin()) {
+            return other.origin().compareTo(than.origin()) > 0;
         }
-        int later = other.asOf().compareTo(than.asOf());
-        return later > 0 || (later == 0 && than.hearsay());
+        return other.asOf().isAfter(than.asOf());
     }
 
     /**
@@ -102,9 +110,9 @@ final class Plan {
         Key key = attempts.get(0).steps().get(0).key();
         for (int i = 0; i < attempts.size() && attempts.size() > 1; i++) {
             Sight other = attempts.get(i).sight();
-            boolean unclear =
-                    other.version(key) != chosen.version(key) && !other.asOf().isBefore(chosen.asOf());
-            if (other.guess() || unclear) {
+            boolean older = other.asOf().isBefore(chosen.asOf())
+                    && (chosen.version(key) == Change.ABSENT || other.version(key) < chosen.version(key));
+            if (other.guess() || (other.version(key) != chosen.version(key) && !older)) {
                 return true;
             }
         }
@@ -163,11 +171,20 @@ final class Plan {
         if (step.command() instanceof Command.Acquire acquire) {
             if (changed) {
                 allow(acquire.claim(), step.key());
-            } else if (contested) {
+            } else if (contested || (sight.mixed() && restsOnOthers(decision.outcome()))) {
                 grounds.checkAnswer(acquire.claim(), step.key());
+                checking = true;
             }
         }
         return decision.outcome();
+    }
+
+    /** Returns whether an outcome rests on other records than the resource's own. */
+    private static boolean restsOnOthers(Outcome outcome) {
+        return outcome instanceof Outcome.Refused refused
+                && (refused.reason() == Outcome.Reason.SLOT_TAKEN
+                        || refused.reason() == Outcome.Reason.TOO_SOON
+                        || refused.reason() == Outcome.Reason.OWNER_ENDED);
     }
 
     private void carryOut(Step step, LockState before, Decision decision, List<Effect> effects) {
@@ -264,28 +281,38 @@ final class Plan {
     /** Tells every caller what became of its try. */
     void answer(@Nullable Result result) {
         if (result == null) {
-            answer(Attempt.Answer.DONE, sight, Change.ABSENT, sight.asOf());
+            attempts.forEach(attempt -> answer(attempt, sight));
         } else if (result instanceof Result.Applied applied) {
-            answer(Attempt.Answer.DONE, changes.after(applied), applied.version(), applied.stamp());
+            answer(applied);
         } else if (result instanceof Result.Conflict conflict) {
-            answer(Attempt.Answer.STALE, changes.corrected(conflict), Change.ABSENT, sight.asOf());
+            Sight known = changes.corrected(conflict);
+            attempts.forEach(attempt -> attempt.answer(Attempt.Answer.STALE, known));
         } else {
-            answer(Attempt.Answer.BUSY, sight, Change.ABSENT, sight.asOf());
+            attempts.forEach(attempt -> attempt.answer(Attempt.Answer.BUSY, sight));
         }
     }
 
-    private void answer(Attempt.Answer what, Sight known, long version, Instant stamp) {
+    private void answer(Result.Applied applied) {
+        Sight known = changes.after(applied);
+        Recheck recheck = new Recheck(sight, known, witnesses, policies);
         for (int i = 0; i < attempts.size(); i++) {
             Attempt attempt = attempts.get(i);
-            if (attempt.outcomes().isEmpty() && what == Attempt.Answer.DONE) {
-                // What rests on hearsay after this must be asked for.
-                attempt.answer(Attempt.Answer.STALE, known.hearsay() ? Sight.GUESS : known);
-                continue;
+            if (!attempt.outcomes().isEmpty()) {
+                attempt.decided(stamped(attempt.outcomes(), known, applied.version(), applied.stamp()));
+                if (!recheck.stands(attempt)) {
+                    attempt.decided(POSTPONED);
+                }
             }
-            if (version != Change.ABSENT) {
-                attempt.decided(stamped(attempt.outcomes(), known, version, stamp));
-            }
-            attempt.answer(what, known);
+            answer(attempt, known);
+        }
+    }
+
+    private static void answer(Attempt attempt, Sight known) {
+        if (attempt.outcomes().isEmpty()) {
+            // What rests on hearsay after this must be asked for.
+            attempt.answer(Attempt.Answer.STALE, known.hearsay() ? Sight.GUESS : known);
+        } else {
+            attempt.answer(Attempt.Answer.DONE, known);
         }
     }
 

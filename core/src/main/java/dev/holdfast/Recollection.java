@@ -42,10 +42,11 @@ final class Recollection {
         Duration age = clocks.since(memory.at);
         Instant now = age.isNegative() ? memory.asOf : memory.asOf.plus(age);
         Instant until = hold.until();
-        // What is over must be seen as it is, whoever tidied it away meanwhile.
+        // What is over must be seen as it is, whoever tidied it away meanwhile. The rules get a time of the store's clock,
+        // never one counted on by the clock of this machine: that could end the holds of others early.
         return until != null && !now.isBefore(until)
                 ? Sight.GUESS
-                : new Sight(Map.of(key, memory.entry), now, Sight.Origin.HEARD);
+                : new Sight(Map.of(key, memory.entry), memory.asOf, Sight.Origin.HEARD);
     }
 
     /** Takes note of the lock of that resource as it is after a change, or forgets it if it is not there any more. */

@@ -20,9 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param entries the records known to be there
  * @param asOf a time of the store's clock at which they were current
  * @param origin how it is known
+ * @param mixed whether some of the records were seen earlier than at that time: no answer may rest on these without a check
  */
-record Sight(Map<Key, Entry> entries, Instant asOf, Origin origin) {
+record Sight(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mixed) {
     static final Sight GUESS = new Sight(Map.of(), Instant.EPOCH, Origin.GUESSED);
+
+    Sight(Map<Key, Entry> entries, Instant asOf, Origin origin) {
+        this(entries, asOf, origin, false);
+    }
 
     /** How something is known. */
     enum Origin {
@@ -56,7 +61,7 @@ record Sight(Map<Key, Entry> entries, Instant asOf, Origin origin) {
 
     /** Returns the same for a later call. */
     Sight remembered() {
-        return origin == Origin.READ ? new Sight(entries, asOf, Origin.HEARD) : this;
+        return origin == Origin.READ ? new Sight(entries, asOf, Origin.HEARD, mixed) : this;
     }
 
     /** Returns the states of all locks that are known. */
@@ -87,18 +92,18 @@ record Sight(Map<Key, Entry> entries, Instant asOf, Origin origin) {
 
     /** Returns this, and a record that was just written. */
     Sight with(Entry written) {
-        return new Sight(added(written), written.stamp(), Origin.READ);
+        return added(written, Origin.READ);
     }
 
     /** Returns this, and a record that a feed told of. */
     Sight withHeard(Entry told) {
-        return new Sight(added(told), told.stamp(), Origin.HEARD);
+        return added(told, Origin.HEARD);
     }
 
-    private Map<Key, Entry> added(Entry entry) {
+    private Sight added(Entry entry, Origin how) {
         Map<Key, Entry> known = new HashMap<>(entries);
         known.put(entry.key(), entry);
-        return known;
+        return new Sight(known, entry.stamp(), how, known.size() > 1);
     }
 
     /** Returns this, and what others know that is not about that lock: a plan checks all of it that it uses. */
@@ -109,14 +114,15 @@ record Sight(Map<Key, Entry> entries, Instant asOf, Origin origin) {
         Map<Key, Entry> known = new HashMap<>(other.entries);
         known.remove(except);
         known.putAll(entries);
-        return new Sight(known, asOf, origin);
+        return known.size() == entries.size() ? this : new Sight(known, asOf, origin, true);
     }
 
     /** Returns this, with what a reading says of the keys of those changes in place of what was known of them. */
     Sight corrected(List<Change> looked, Reading reading) {
         Map<Key, Entry> known = new HashMap<>(entries);
         looked.forEach(change -> known.remove(change.key()));
+        boolean more = !known.isEmpty();
         known.putAll(reading.entries());
-        return new Sight(known, reading.now(), Origin.READ);
+        return new Sight(known, reading.now(), Origin.READ, more);
     }
 }

@@ -21,7 +21,8 @@ public record Ticket(Claim claim, Instant since, Instant seen) {
         return !now.isBefore(until());
     }
 
-    Instant until() {
+    /** Returns when it ends unless its waiter gives another heartbeat. */
+    public Instant until() {
         Instant end = Lease.plus(seen, Queue.TICKET_LIFE);
         return end == null ? Instant.MAX : end;
     }

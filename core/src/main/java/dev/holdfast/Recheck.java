@@ -1,0 +1,121 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Rules;
+import dev.holdfast.rules.Ticket;
+import dev.holdfast.rules.Verdict;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A second look at outcomes, at the time at which their plan was applied. They were decided at the time of an earlier view: a
+ * hold that was in the way then, or that was entered again, may be over by now.
+ */
+final class Recheck {
+    private final Sight before;
+    private final Sight after;
+    private final List<Witness> witnesses;
+    private final Policies policies;
+
+    /**
+     * @param before the view that was decided on
+     * @param after the records after the change, and its time
+     */
+    Recheck(Sight before, Sight after, List<Witness> witnesses, Policies policies) {
+        this.before = before;
+        this.after = after;
+        this.witnesses = witnesses;
+        this.policies = policies;
+    }
+
+    /** Returns whether all outcomes of an attempt stand. */
+    boolean stands(Attempt attempt) {
+        if (before.guess() || !after.asOf().isAfter(before.asOf())) {
+            return true; // All that is there began with this very change, or no time has passed.
+        }
+        boolean refused = attempt.outcomes().stream().anyMatch(Outcome.Refused.class::isInstance);
+        for (int i = 0; i < attempt.steps().size(); i++) {
+            Outcome outcome = attempt.outcomes().get(i);
+            Step step = attempt.steps().get(i);
+            // Refused as a whole: what the other steps would have brought was undone.
+            if ((!refused || outcome instanceof Outcome.Refused) && !stands(step, outcome)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean stands(Step step, Outcome outcome) {
+        if (outcome instanceof Outcome.Granted || outcome instanceof Outcome.Renewed) {
+            HoldId entry = entry(step.command());
+            Hold hold = entry == null ? null : after.lock(step.key()).holdOf(entry);
+            return hold == null || !isOver(step, hold);
+        }
+        if (outcome instanceof Outcome.Queued) {
+            return !timeChanged(step) || staysRefused(step);
+        }
+        if (outcome instanceof Outcome.Refused refused) {
+            boolean byTheLock = refused.reason() == Outcome.Reason.HELD
+                    || refused.reason() == Outcome.Reason.LINE
+                    || refused.reason() == Outcome.Reason.LINE_FULL;
+            return (byTheLock && !timeChanged(step)) || staysRefused(step);
+        }
+        return true;
+    }
+
+    private static @Nullable HoldId entry(Command command) {
+        if (command instanceof Command.Acquire acquire) {
+            return acquire.claim().id();
+        }
+        return command instanceof Command.Renew renew ? renew.entry() : null;
+    }
+
+    private boolean isOver(Step step, Hold hold) {
+        Instant until = hold.until();
+        if (until != null && !after.asOf().isBefore(until)) {
+            return true;
+        }
+        return !hold.seen().equals(after.asOf()) && ended(step, after, hold, after.asOf());
+    }
+
+    /** Returns whether a hold or a ticket that counted at the time of the view is over at the time of the change. */
+    private boolean timeChanged(Step step) {
+        LockState state = before.lock(step.key());
+        for (Hold hold : state.holds()) {
+            if (ended(step, before, hold, before.asOf()) != ended(step, before, hold, after.asOf())) {
+                return true;
+            }
+        }
+        for (Ticket ticket : state.queue()) {
+            if (ticket.until().isAfter(before.asOf()) && !ticket.until().isAfter(after.asOf())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean ended(Step step, Sight sight, Hold hold, Instant now) {
+        LockState state = sight.lock(step.key());
+        return Verdict.of(hold, step.policy(), grounds(sight, step).evidence(step, state), now)
+                .ended();
+    }
+
+    /** Returns whether the rules still do not grant the lock. */
+    private boolean staysRefused(Step step) {
+        LockState state = after.lock(step.key());
+        Outcome now = Rules.decide(
+                        state, step.command(), step.policy(), grounds(after, step).evidence(step, state), after.asOf())
+                .outcome();
+        return !(now instanceof Outcome.Granted);
+    }
+
+    private Grounds grounds(Sight sight, Step step) {
+        return new Grounds(sight, new Changes(sight, List.of(step)), witnesses, policies, false);
+    }
+}
