@@ -120,7 +120,7 @@ final class Combiner {
             Plan alone = planned(List.of(first));
             Group group = alone == null ? null : alone.group();
             if (group != null) {
-                send(List.of(alone), List.of(group));
+                send(List.of(alone), List.of(group), false);
             } else if (alone != null) {
                 alone.answer(null);
             }
@@ -208,25 +208,55 @@ final class Combiner {
             }
         }
         if (!batch.isEmpty()) {
-            send(sent, batch);
+            send(sent, batch, false);
         }
     }
 
-    private void send(List<Plan> sent, List<Group> batch) {
+    /**
+     * Sends a batch. One record that cannot be read makes all of it fail: then halves of it are sent, so that the callers of
+     * that record alone hear of it.
+     *
+     * @param again whether it was part of a batch that failed; some stores find such a record after the others were changed
+     */
+    private void send(List<Plan> sent, List<Group> batch, boolean again) {
+        List<Result> results;
         try {
-            List<Result> results = store.apply(batch);
-            for (int i = 0; i < results.size(); i++) {
-                sent.get(i).answer(results.get(i));
-                if (results.get(i) instanceof Result.Applied applied && signals.wanted()) {
-                    batch.get(i).changes().forEach(change -> signals.changed(change, applied));
-                }
-            }
+            results = store.apply(batch);
         } catch (RuntimeException e) {
-            sent.forEach(plan -> plan.fail(e));
+            int half = sent.size() / 2;
+            if (half > 0 && Halves.mayBeOfOne(e)) {
+                send(sent.subList(0, half), batch.subList(0, half), true);
+                send(sent.subList(half, sent.size()), batch.subList(half, batch.size()), true);
+            } else {
+                sent.forEach(plan -> plan.fail(e));
+            }
+            return;
         } catch (Error e) {
             // Whatever broke, nobody waits for ever; what was applied is as unknown as after a lost answer.
             sent.forEach(plan -> plan.fail(new OutcomeUnknownException("The store broke down in the middle.", e)));
             throw e;
+        }
+        for (int i = 0; i < results.size(); i++) {
+            answer(sent.get(i), batch.get(i), results.get(i), again);
+        }
+    }
+
+    private void answer(Plan plan, Group group, Result result, boolean again) {
+        try {
+            if (again && result instanceof Result.Conflict && plan.endsHolds()) {
+                // The conflict may be with itself.
+                plan.fail(new OutcomeUnknownException(
+                        "A record that cannot be read made a batch of changes fail, of which a part may have been"
+                                + " applied.",
+                        null));
+                return;
+            }
+            plan.answer(result);
+            if (result instanceof Result.Applied applied && signals.wanted()) {
+                group.changes().forEach(change -> signals.changed(change, applied));
+            }
+        } catch (RuntimeException e) {
+            plan.fail(e);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
 import dev.holdfast.store.StoreException;
+import dev.holdfast.store.UnreadableRecordException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -118,14 +119,8 @@ final class Keeper implements AutoCloseable {
     private void run(Runnable round) {
         while (!closed) {
             LockSupport.parkNanos(nap().toNanos());
-            try {
-                if (!closed) {
-                    round.run();
-                }
-            } catch (StoreException e) {
-                // The store is away: the next round tries again, and the countdown of each handle goes on meanwhile.
-            } catch (RuntimeException e) {
-                report(e);
+            if (!closed) {
+                attempt(round);
             }
         }
     }
@@ -160,18 +155,34 @@ final class Keeper implements AutoCloseable {
         return null;
     }
 
-    /** One pass over all handles. */
+    /** One pass over all handles. A part that fails keeps no other from being done. */
     private void round() {
         // What is over must not be renewed: somebody else may have had it meanwhile.
         handles.values().forEach(LockHandle::giveUpIfOver);
-        renew(handles.values().stream()
+        attempt(() -> renew(handles.values().stream()
                 .filter(handle -> handle.sinceRenewal().compareTo(handle.renewEvery()) >= 0)
-                .toList());
-        look(handles.values().stream()
+                .toList()));
+        attempt(() -> look(handles.values().stream()
                 .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
-                .toList());
-        givenUp.values().removeIf(LockHandle::releaseRestIfNotBusy);
-        custody.tidy();
+                .toList()));
+        for (LockHandle handle : List.copyOf(givenUp.values())) {
+            attempt(() -> {
+                if (handle.releaseRestIfNotBusy()) {
+                    givenUp.remove(handle.number());
+                }
+            });
+        }
+        attempt(custody::tidy);
+    }
+
+    private static void attempt(Runnable part) {
+        try {
+            part.run();
+        } catch (StoreException | UnreadableRecordException e) {
+            // The next round tries again, and the countdown of each handle goes on meanwhile.
+        } catch (RuntimeException e) {
+            report(e);
+        }
     }
 
     private Duration nap() {

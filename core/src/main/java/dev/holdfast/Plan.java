@@ -316,6 +316,16 @@ final class Plan {
         }
     }
 
+    /** Returns whether a command releases holds: it cannot be repeated without knowing whether it was applied. */
+    boolean endsHolds() {
+        return attempts.stream()
+                .flatMap(attempt -> attempt.steps().stream())
+                .map(Step::command)
+                .anyMatch(command -> command instanceof Command.Release
+                        || command instanceof Command.ReleaseOwner
+                        || command instanceof Command.Force);
+    }
+
     void fail(RuntimeException failure) {
         Group group = group();
         attempts.forEach(attempt -> attempt.fail(failure, group));

@@ -37,14 +37,19 @@ final class RemoteCustody implements Custody {
 
     @Override
     public void renew(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind, Finding finding) {
-        List<Heartbeat> beats = new ArrayList<>();
-        for (Grip grip : grips) {
-            for (Receipt receipt : grip.receipts()) {
-                beats.add(new Heartbeat(receipt, activity, rebind, null));
+        Halves.call(grips, (some, from) -> {
+            List<Heartbeat> beats = new ArrayList<>();
+            for (Grip grip : some) {
+                for (Receipt receipt : grip.receipts()) {
+                    beats.add(new Heartbeat(receipt, activity, rebind, null));
+                }
             }
-        }
-        List<Renewal> renewals = locks.renew(beats);
-        tell(grips, renewals.stream().map(renewal -> renewal.hold().isPresent()).toList(), finding);
+            List<Renewal> renewals = locks.renew(beats);
+            tell(
+                    some,
+                    renewals.stream().map(renewal -> renewal.hold().isPresent()).toList(),
+                    (grip, lost) -> finding.found(from + grip, lost));
+        });
     }
 
     @Override
@@ -54,9 +59,14 @@ final class RemoteCustody implements Custody {
 
     @Override
     public void look(List<Grip> grips, Finding finding) {
-        List<Receipt> receipts =
-                grips.stream().flatMap(grip -> grip.receipts().stream()).toList();
-        tell(grips, locks.holds(receipts).stream().map(Optional::isPresent).toList(), finding);
+        Halves.call(grips, (some, from) -> {
+            List<Receipt> receipts =
+                    some.stream().flatMap(grip -> grip.receipts().stream()).toList();
+            tell(
+                    some,
+                    locks.holds(receipts).stream().map(Optional::isPresent).toList(),
+                    (grip, lost) -> finding.found(from + grip, lost));
+        });
     }
 
     private static void tell(List<Grip> grips, List<Boolean> held, Finding finding) {

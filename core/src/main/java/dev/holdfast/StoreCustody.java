@@ -81,15 +81,17 @@ final class StoreCustody implements Custody {
 
     @Override
     public void look(List<Grip> grips, Finding finding) {
-        Sight now = engine.look(grips.stream()
-                .flatMap(grip -> grip.receipts().stream())
-                .map(receipt -> Key.lock(receipt.resource()))
-                .distinct()
-                .toList());
-        for (int i = 0; i < grips.size(); i++) {
-            grips.get(i).learn(now);
-            finding.found(i, lost(grips.get(i).receipts(), now));
-        }
+        Halves.call(grips, (some, from) -> {
+            Sight now = engine.look(some.stream()
+                    .flatMap(grip -> grip.receipts().stream())
+                    .map(receipt -> Key.lock(receipt.resource()))
+                    .distinct()
+                    .toList());
+            for (int i = 0; i < some.size(); i++) {
+                some.get(i).learn(now);
+                finding.found(from + i, lost(some.get(i).receipts(), now));
+            }
+        });
     }
 
     private static int lost(List<Receipt> receipts, Sight now) {
