@@ -96,6 +96,7 @@ final class Attempt {
     void answer(Answer what, Sight known) {
         sight = known;
         answer = what;
+        failure = null;
     }
 
     void fail(RuntimeException why, @Nullable Group lost) {

@@ -68,7 +68,10 @@ final class Effort {
     private void settleFailure() {
         RuntimeException failure = attempt.failure();
         if (failure instanceof OutcomeUnknownException unknown && attempt.sent() != null) {
-            if (settler.settle(attempt, attempt.sent(), unknown)) {
+            Settler.Found found = settler.settle(attempt, attempt.sent(), unknown);
+            if (found == Settler.Found.APPLIED) {
+                attempt.answer(Attempt.Answer.DONE, attempt.sight());
+            } else if (found == Settler.Found.IN_DOUBT) {
                 doubt = unknown;
             }
         } else if (failure != null) {

@@ -173,6 +173,8 @@ final class Engine {
                 try {
                     if (!effort.done()) {
                         effort.settle();
+                    }
+                    if (!effort.done()) {
                         busy |= effort.busy();
                         informed(effort.attempt());
                         going.add(effort);

@@ -16,6 +16,7 @@ import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.Result;
 import dev.holdfast.store.StoreException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,25 +39,40 @@ final class Settler {
         this.store = store;
     }
 
+    /** What became of a lost change. */
+    enum Found {
+        /** It was applied, and what was decided is the answer. */
+        APPLIED,
+        /** It may have been applied. Another try is right, but no later failure may be told as one that changed nothing. */
+        IN_DOUBT,
+        /** It never will be applied. */
+        RULED_OUT
+    }
+
     /**
      * Returns when the lost change was either applied or never can be, and the attempt knows the records as they are: another
-     * try then finds its own grant or makes it. Whether the change may have done its work: then no later failure may be told
-     * as one that changed nothing.
+     * try then finds its own grant or makes it.
      */
-    boolean settle(Attempt attempt, Group sent, OutcomeUnknownException lost) {
+    Found settle(Attempt attempt, Group sent, OutcomeUnknownException lost) {
         Change pivot = pivot(sent);
+        Released released = new Released(attempt);
+        List<Key> keys = new ArrayList<>(released.endings());
+        sent.changes().stream().map(Change::key).filter(key -> !keys.contains(key)).forEach(keys::add);
         Pause pause = new Pause(FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
         long begin = System.nanoTime();
         while (System.nanoTime() - begin < LONGEST_NANOS) {
             try {
-                Sight now = Sight.of(
-                        store.read(sent.changes().stream().map(Change::key).toList()));
+                Sight now = Sight.of(store.read(keys));
                 boolean shown = shows(attempt, now);
                 Sight settled =
                         pivot == null || (shown && isItsOwnDoing(attempt)) ? now : ruledOut(pivot, attempt, now);
                 if (settled != null) {
                     attempt.learn(settled);
-                    return shown || !(attempt.steps().get(0).command() instanceof Command.Acquire);
+                    if (released.isShownBy(settled)) {
+                        return Found.APPLIED;
+                    }
+                    boolean acquires = attempt.steps().get(0).command() instanceof Command.Acquire;
+                    return shown || !acquires ? Found.IN_DOUBT : Found.RULED_OUT;
                 }
             } catch (StoreException e) {
                 lost.addSuppressed(e);
