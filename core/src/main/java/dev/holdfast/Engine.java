@@ -12,6 +12,7 @@ import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.StoreException;
+import dev.holdfast.store.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -204,7 +205,7 @@ final class Engine {
         try {
             Entry entry = store.read(List.of(key)).get(key);
             return new Loss(resource, Optional.ofNullable(entry == null ? null : (Ending) entry.body()));
-        } catch (StoreException e) {
+        } catch (StoreException | UnreadableRecordException e) {
             return new Loss(resource, Optional.empty());
         }
     }

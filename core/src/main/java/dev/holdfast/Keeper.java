@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps the handles of one manager alive: renews them in time and in one trip, looks whether they are still there, and tells
  * each that was lost. Two daemon threads, started with the first handle: one asks the store, which may take its time; the
- * other asks nobody and counts down, so that a holder hears in time that its time is up.
+ * other asks nobody and counts down, so that a holder hears in time that its time is up. Callbacks have a thread of their own.
  */
 final class Keeper implements AutoCloseable {
     /** A hold that somebody ended, or another program removed, is noticed within this time. */
@@ -36,6 +37,7 @@ final class Keeper implements AutoCloseable {
     /** Handles that were lost, of which the store may still have a part. */
     private final Map<Long, LockHandle> givenUp = new ConcurrentHashMap<>();
 
+    private final Callbacks callbacks = new Callbacks();
     private final AtomicLong numbers = new AtomicLong();
     private volatile List<Thread> threads = List.of();
     private volatile boolean closed;
@@ -49,6 +51,11 @@ final class Keeper implements AutoCloseable {
 
     Clocks clocks() {
         return clocks;
+    }
+
+    /** Returns where callbacks run: neither renewals nor the countdown wait for them. */
+    Executor callbacks() {
+        return callbacks;
     }
 
     /** A number for a handle, no other's. */

@@ -121,19 +121,25 @@ public final class LockHandle implements AutoCloseable {
         return Optional.ofNullable(countdown.left(keeper.clocks()));
     }
 
-    /** Completes when a hold is lost. Never completes exceptionally. */
+    /**
+     * Returns a future that completes when a hold is lost. Never completes exceptionally. It completes on the manager's thread
+     * for callbacks, unless the hold is already lost.
+     */
     public CompletableFuture<Loss> lost() {
-        return lost.copy();
+        return lost.isDone() ? lost.copy() : lost.thenApplyAsync(loss -> loss, keeper.callbacks());
     }
 
-    /** Calls back once when a hold is lost, at once if it is already; on the thread that notices. */
+    /**
+     * Calls back once when a hold is lost, also if it is already lost. Callbacks of one manager run one after the other on a
+     * thread of their own: one that blocks delays later callbacks, but no renewal.
+     */
     @SuppressWarnings("FutureReturnValueIgnored") // what the callback throws is reported
     public LockHandle onLoss(Consumer<Loss> callback) {
-        lost.thenAccept(callback).exceptionally(Keeper::report);
+        lost.thenAcceptAsync(callback, keeper.callbacks()).exceptionally(Keeper::report);
         return this;
     }
 
-    /** Calls back when the time left falls below the policy's warning, on the thread that notices. */
+    /** Calls back when the time left falls below the policy's warning, on the same thread as {@link #onLoss}. */
     public synchronized LockHandle onWarning(Consumer<Duration> callback) {
         onWarning = onWarning.andThen(callback);
         return this;
@@ -227,7 +233,8 @@ public final class LockHandle implements AutoCloseable {
         Duration left = countdown.left(keeper.clocks());
         if (left != null && !warned && left.compareTo(warning()) <= 0) {
             warned = true;
-            onWarning.accept(left);
+            Consumer<Duration> callback = onWarning;
+            keeper.callbacks().execute(() -> callback.accept(left));
         }
     }
 
