@@ -119,7 +119,7 @@ final class Signals {
 
         private void tell(@Nullable Entry entry) {
             LockState state = entry == null ? LockState.FREE : entry.lock();
-            if (ticket == null || state.placeOf(ticket) <= 1) {
+            if (ticket == null || state.placeOf(ticket) <= 1 || state.holdOfWaiter(ticket) != null) {
                 rung.set(true);
                 LockSupport.unpark(thread);
             }

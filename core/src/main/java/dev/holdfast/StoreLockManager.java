@@ -234,13 +234,29 @@ final class StoreLockManager extends HandlingLockManager {
                 .sum();
     }
 
-    /** From here on, no request of that owner can be granted; what it already has is listed after this. */
+    /**
+     * Ends an owner: from here on, no request of that owner can be granted; what it already has is listed after this. A mark that
+     * is there from an earlier call is written again, since it must outlast the requests of today.
+     */
     private void end(String ownerId) {
         Key key = new Key(Kind.OWNER_ENDED, ownerId);
-        Change change = Change.put(key, Change.ABSENT, new OwnerEnded(ownerId, Stamp.TIME));
+        OwnerEnded mark = new OwnerEnded(ownerId, Stamp.TIME);
+        long expected = Change.ABSENT;
         Pause pause = Pause.whileBusy();
-        while (store.apply(List.of(Group.of(change))).get(0) instanceof Result.Busy) {
-            pause.await();
+        for (int tries = 1; ; tries++) {
+            Result result = store.apply(List.of(Group.of(Change.put(key, expected, mark))))
+                    .get(0);
+            if (result instanceof Result.Applied) {
+                return;
+            }
+            if (result instanceof Result.Conflict conflict) {
+                expected = conflict.current().version(key);
+                if (tries > 1 && expected != Change.ABSENT) {
+                    return; // Another call has ended the owner at the same time.
+                }
+            } else {
+                pause.await();
+            }
         }
     }
 

@@ -85,11 +85,7 @@ final class Waiter {
             return true;
         }
         LockState state = known(seen, keys.get(0));
-        int place = state.placeOf(ticket);
-        return place == 0
-                || state.holdOfOwner(
-                                state.queue().get(place - 1).claim().owner().id())
-                        != null;
+        return state.placeOf(ticket) == 0 || state.holdOfWaiter(ticket) != null;
     }
 
     /** As it was seen, or told since then. */

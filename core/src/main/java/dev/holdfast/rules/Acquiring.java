@@ -53,7 +53,7 @@ final class Acquiring {
             return overridden(command.takeover());
         }
         boolean fits = Queue.fits(claim.mode(), state.holds());
-        if (fits && state.queue().isEmpty()) {
+        if (fits && Queue.letsPass(state)) {
             return granted(state.holds(), state.queue());
         }
         if (command.queue() && policy.waiting().allowed()) {

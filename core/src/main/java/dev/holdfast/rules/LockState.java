@@ -94,6 +94,12 @@ public record LockState(
         return null;
     }
 
+    /** Returns the hold that the owner of that ticket has, or null. */
+    public @Nullable Hold holdOfWaiter(HoldId ticket) {
+        Ticket waiting = ticketOf(ticket);
+        return waiting == null ? null : holdOfOwner(waiting.claim().owner().id());
+    }
+
     /** The place in line of that ticket, counted from 1, or 0. */
     public int placeOf(HoldId ticket) {
         for (int i = 0; i < queue.size(); i++) {

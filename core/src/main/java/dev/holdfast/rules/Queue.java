@@ -30,7 +30,8 @@ public final class Queue {
 
     /**
      * Hands the resource to the first in line for as long as their modes go together. A waiter that could not acquire it now is
-     * taken out of the line; it hears why when it asks again.
+     * taken out of the line; it hears why when it asks again. A waiter whose owner has the resource keeps its place until it
+     * enters, and is in the way of no other waiter.
      */
     LockState promote(LockState state, List<Notice> notices) {
         if (state.queue().isEmpty()) {
@@ -38,25 +39,35 @@ public final class Queue {
         }
         List<Hold> holds = new ArrayList<>(state.holds());
         List<Ticket> queue = new ArrayList<>(state.queue());
-        while (!queue.isEmpty()) {
-            Claim first = queue.get(0).claim();
-            int own = indexOfOwner(first.owner().id(), holds);
-            if (own >= 0 && mayEnter(holds.get(own), first)) {
-                // One owner has one hold: a second waiter of the same owner needs no hand-over. It enters when it
-                // looks;
-                // an entry made here would never be left again if that waiter is gone.
-            } else if (own < 0 && fits(first.mode(), holds)) {
-                if (!barred(queue.get(0), holds, notices)) {
-                    Hold handed = Hold.handedTo(first);
+        int place = 0;
+        while (place < queue.size()) {
+            Claim next = queue.get(place).claim();
+            if (mayEnter(next, holds)) {
+                // One owner has one hold: its second waiter enters when it looks. An entry made here would never be
+                // left again if that waiter is gone.
+                place++;
+            } else if (indexOfOwner(next.owner().id(), holds) < 0 && fits(next.mode(), holds)) {
+                if (!barred(queue.get(place), holds, notices)) {
+                    Hold handed = Hold.handedTo(next);
                     holds.add(handed);
                     notices.add(Notice.of(Notice.Kind.HANDED_OVER, handed));
                 }
+                queue.remove(place);
             } else {
                 break;
             }
-            queue.remove(0);
         }
         return queue.size() == state.queue().size() ? state : state.with(holds, queue);
+    }
+
+    /** Returns whether all who wait may enter a hold of their own owner: then they are in the way of no other claim. */
+    static boolean letsPass(LockState state) {
+        for (int i = 0; i < state.queue().size(); i++) {
+            if (!mayEnter(state.queue().get(i).claim(), state.holds())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns whether what a grant demands of its caller keeps this waiter from the resource. */
@@ -99,8 +110,11 @@ public final class Queue {
         return free != null && now.isBefore(free) ? free : null;
     }
 
-    private static boolean mayEnter(Hold hold, Claim claim) {
-        return hold.mode().covers(claim.mode()) && hold.entries().size() < Hold.MOST_ENTRIES;
+    private static boolean mayEnter(Claim claim, List<Hold> holds) {
+        int own = indexOfOwner(claim.owner().id(), holds);
+        return own >= 0
+                && holds.get(own).mode().covers(claim.mode())
+                && holds.get(own).entries().size() < Hold.MOST_ENTRIES;
     }
 
     private static int indexOfOwner(String owner, List<Hold> holds) {

@@ -76,10 +76,13 @@ class HandOverTest {
     void secondWaiterOfTheSameOwner_entersWhenItLooks_andLeavesNothingIfItIsGone() {
         acquire(ANN, OTHER_WAITER, true);
         run(new Command.Release(BOB));
-        assertThat(state.queue()).isEmpty();
+        assertThat(state.queue()).as("the other keeps its place").hasSize(1);
         assertThat(acquire(ANN, WAITER, true)).isInstanceOf(Outcome.Granted.class);
         LockState taken = state;
         run(new Command.Release(WAITER));
+        assertThat(state.holdOf(OTHER_WAITER)).as("handed over").isNotNull();
+        now = now.plus(Queue.HAND_OVER);
+        run(new Command.Tidy());
         assertThat(state.isFree()).as("free although the other never came").isTrue();
         state = taken;
         assertThat(acquire(ANN, OTHER_WAITER, true)).isInstanceOf(Outcome.Granted.class);

@@ -150,7 +150,7 @@ class QueueRulesTest {
         resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
         resource.on(inLine(3, "bob", Mode.EXCLUSIVE));
         resource.on(new Command.Release(id(1)));
-        assertThat(resource.line()).isEmpty();
+        assertThat(resource.line()).containsExactly("bob");
         resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
         assertThat(resource.on(inLine(3, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Granted.class);
         assertThat(resource.state().holds())
