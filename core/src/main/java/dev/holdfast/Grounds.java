@@ -67,12 +67,12 @@ final class Grounds {
             // A request for several resources is one operation: its own earlier steps start no pace against it.
             put(standings, claim, step.key(), state, folded);
         }
-        return new Findings(witnesses).about(state).with(standings);
+        return new Findings(witnesses).about(state).with(state, standings);
     }
 
     /** Returns what that witness says of the holds and tickets of a state. */
     static Evidence of(LockState state, Witness witness) {
-        return new Findings(List.of(witness)).about(state).with(Map.of());
+        return new Findings(List.of(witness)).about(state).with(state, Map.of());
     }
 
     /** What the witnesses say of the holds and tickets of one state. */
@@ -121,8 +121,8 @@ final class Grounds {
             return null;
         }
 
-        Evidence with(Map<HoldId, Standing> standings) {
-            return new Evidence(gone, alive, unseen, standings);
+        Evidence with(LockState state, Map<HoldId, Standing> standings) {
+            return new Evidence(state, gone, alive, unseen, standings);
         }
 
         /** Nearly always there is only one. */
@@ -169,7 +169,7 @@ final class Grounds {
         }
         Findings findings = new Findings(witnesses);
         findings.add(hold.id(), hold.owner().processes(), hold.since());
-        Evidence evidence = findings.with(Map.of());
+        Evidence evidence = findings.with(there, Map.of());
         Verdict verdict = Verdict.of(hold, policies.forResource(other.name()), evidence, sight.asOf());
         return verdict.ended() ? null : hold;
     }

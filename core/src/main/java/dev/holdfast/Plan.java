@@ -171,6 +171,10 @@ final class Plan {
         if (step.command() instanceof Command.Acquire acquire) {
             if (changed) {
                 allow(acquire.claim(), step.key());
+                if (decision.outcome() instanceof Outcome.Queued) {
+                    // A grant writes slot and pace. A ticket does not, and would come through before limits unseen.
+                    grounds.checkAnswer(acquire.claim(), step.key());
+                }
             } else if (contested || (sight.mixed() && restsOnOthers(decision.outcome()))) {
                 grounds.checkAnswer(acquire.claim(), step.key());
                 checking = true;

@@ -147,7 +147,7 @@ final class Acquiring {
     }
 
     private List<Outcome.Judged> inTheWay(boolean fits) {
-        return fits ? List.of() : Rules.judge(state, policy, evidence, now);
+        return fits ? List.of() : Rules.judged(state, policy, evidence, now);
     }
 
     private @Nullable Instant earliestEnd() {

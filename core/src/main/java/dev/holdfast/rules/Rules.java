@@ -12,9 +12,12 @@ public final class Rules {
      * What becomes of a resource and of a command on it.
      *
      * @param state the resource's record, or {@link LockState#FREE}
+     * @param evidence made from that very record, or {@link Evidence#NONE}
      * @param now a time of the store's clock at which that record was the current one
+     * @throws IllegalArgumentException if the evidence was made from another state
      */
     public static Decision decide(LockState state, Command command, Policy policy, Evidence evidence, Instant now) {
+        evidence.requireMadeFrom(state);
         if (command instanceof Command.Acquire acquire) {
             return Acquiring.decide(state, acquire, policy, evidence, now);
         }
@@ -39,6 +42,12 @@ public final class Rules {
 
     /** Every hold on the resource with what may be done about it. */
     public static List<Outcome.Judged> judge(LockState state, Policy policy, Evidence evidence, Instant now) {
+        evidence.requireMadeFrom(state);
+        return judged(state, policy, evidence, now);
+    }
+
+    /** Returns the same for what is left of the state that the evidence was made from. */
+    static List<Outcome.Judged> judged(LockState state, Policy policy, Evidence evidence, Instant now) {
         List<Outcome.Judged> judged = new ArrayList<>(state.holds().size());
         for (Hold hold : state.holds()) {
             judged.add(new Outcome.Judged(hold, Verdict.of(hold, policy, evidence, now)));

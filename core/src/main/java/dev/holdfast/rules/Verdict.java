@@ -30,7 +30,7 @@ public enum Verdict {
         if (evidence.alive().contains(hold.id())) {
             return LIVE;
         }
-        if (olderThan(policy.cleanUp(), hold, now) && !evidence.unseen().contains(hold.id())) {
+        if (olderThan(policy.cleanUp(), hold, now) && !evidence.isUnseen(hold)) {
             return EXPIRED;
         }
         return olderThan(policy.trust(), hold, now) ? SUSPECT : LIVE;

@@ -27,7 +27,7 @@ class EndingRulesTest {
     }
 
     private Verdict verdict(Policy policy, Evidence evidence) {
-        return Rules.judge(resource.state(), policy, evidence, resource.now())
+        return Rules.judge(resource.state(), policy, evidence.on(resource.state()), resource.now())
                 .get(0)
                 .verdict();
     }

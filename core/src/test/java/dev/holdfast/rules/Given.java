@@ -48,7 +48,7 @@ final class Given {
         }
 
         Outcome on(Command command) {
-            Decision decision = Rules.decide(state, command, policy, evidence, now);
+            Decision decision = Rules.decide(state, command, policy, evidence.on(state), now);
             version++;
             state = decision.next().stamped(version, now);
             notices = decision.notices();

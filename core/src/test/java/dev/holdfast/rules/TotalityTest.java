@@ -75,7 +75,7 @@ class TotalityTest {
         for (int i = 0; i < ROUNDS; i++) {
             Policy policy = presets.get(random.nextInt(presets.size())).policy();
             Command command = command();
-            Evidence evidence = evidence();
+            Evidence evidence = evidence().on(state);
             Decision decision = Rules.decide(state, command, policy, evidence, now);
             assertThat(Rules.decide(state, command, policy, evidence, now)).isEqualTo(decision);
             if (decision.outcome() instanceof Outcome.Refused) {

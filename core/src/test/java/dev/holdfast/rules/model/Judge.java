@@ -31,7 +31,7 @@ final class Judge {
     }
 
     Decision decide(LockState state, Command command, Evidence evidence) {
-        Evidence known = flaw == Flaw.DEAD_WAITER_KEPT ? ofHolds(state, evidence) : evidence;
+        Evidence known = (flaw == Flaw.DEAD_WAITER_KEPT ? ofHolds(state, evidence) : evidence).on(state);
         Decision right = Rules.decide(state, command, POLICY, known, World.NOW);
         return switch (flaw) {
             case SHARED_BESIDE_EXCLUSIVE -> sharedBesideExclusive(right, command);
