@@ -3,21 +3,24 @@ package dev.holdfast.cli.run;
 import dev.holdfast.cli.terminal.Signal;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** The process that does the work. */
+/** The process that does the work, and all that it starts. */
 final class Child {
-    /** How long it has to end in order before it is ended. */
+    /** The time that a process has to end in order before it is ended by force. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final long LOOK_MILLIS = 20;
 
     private final Process process;
+    private final Tree tree;
 
-    Child(Process process) {
+    Child(Process process, Mark mark) {
         this.process = process;
+        this.tree = new Tree(process.toHandle(), mark);
     }
 
     /** Its exit code when it has ended; 128 and the signal's number if that ended it. */
@@ -25,7 +28,9 @@ final class Child {
         return process.waitFor();
     }
 
+    /** Passes a signal on to the process, which decides about those that it started. */
     void send(Signal signal) {
+        remember(); // those that it started lose their parent when it ends
         if (signal == Signal.TERM || !process.isAlive()) {
             process.destroy();
             return;
@@ -43,26 +48,43 @@ final class Child {
         }
     }
 
-    /** Ends it and all that it started: in order if they can, by force after a while. Returns when they are gone. */
-    void stop() throws InterruptedException {
-        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
-        all.add(process.toHandle());
-        all.forEach(ProcessHandle::destroy);
-        if (!gone(all)) {
-            process.descendants().forEach(all::add); // those that came meanwhile
-            all.forEach(ProcessHandle::destroyForcibly);
-            gone(all);
-        }
+    /** Takes note of all that it has started. */
+    void remember() {
+        tree.remember();
     }
 
-    private static boolean gone(List<ProcessHandle> all) throws InterruptedException {
-        long end = System.nanoTime() + GRACE.toNanos();
-        while (all.stream().anyMatch(ProcessHandle::isAlive)) {
+    /** Waits for the end of all of them. Returns whether they have ended within that time. */
+    boolean ends(Duration within) throws InterruptedException {
+        long end = System.nanoTime() + within.toNanos();
+        while (!tree.alive().isEmpty()) {
             if (System.nanoTime() - end > 0) {
                 return false;
             }
             Thread.sleep(LOOK_MILLIS);
         }
         return true;
+    }
+
+    /**
+     * Ends it and all that it started: by TERM, after 5 s by KILL.
+     *
+     * @return those that even KILL has not ended after another 5 s, such as processes of another user
+     */
+    List<ProcessHandle> stop() throws InterruptedException {
+        Set<Long> told = new HashSet<>();
+        long begin = System.nanoTime();
+        List<ProcessHandle> alive = tree.alive();
+        for (long took = 0; !alive.isEmpty() && took < 2 * GRACE.toNanos(); took = System.nanoTime() - begin) {
+            for (ProcessHandle one : alive) {
+                if (took >= GRACE.toNanos()) {
+                    one.destroyForcibly();
+                } else if (told.add(one.pid())) {
+                    one.destroy();
+                }
+            }
+            Thread.sleep(LOOK_MILLIS);
+            alive = tree.alive();
+        }
+        return alive;
     }
 }

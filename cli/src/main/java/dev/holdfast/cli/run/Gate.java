@@ -50,12 +50,14 @@ final class Gate implements Start {
     private final File folder;
     private final File pipe;
     private final Process mkfifo;
+    private final Mark mark;
     private @Nullable RandomAccessFile writer;
     private @Nullable Process process;
 
-    private Gate(List<String> command, File workplace, File folder) throws IOException {
+    private Gate(List<String> command, Surroundings surroundings, File folder) throws IOException {
         this.command = command;
-        this.workplace = workplace;
+        this.workplace = surroundings.folder().toFile();
+        this.mark = Mark.of(surroundings);
         this.folder = folder;
         this.pipe = new File(folder, "gate");
         pipe.deleteOnExit();
@@ -69,7 +71,7 @@ final class Gate implements Start {
         File folder = PrivateFolder.make();
         folder.deleteOnExit();
         try {
-            return new Gate(command, surroundings.folder().toFile(), folder);
+            return new Gate(command, surroundings, folder);
         } catch (IOException e) {
             folder.delete();
             throw e;
@@ -108,9 +110,11 @@ final class Gate implements Start {
 
     @Override
     public Child begin(Holding held) throws IOException {
-        Child child = new Child(process());
+        Child child = new Child(process(), mark);
+        Map<String, String> variables = held.variables();
+        mark.addTo(variables);
         StringBuilder text = new StringBuilder();
-        for (Map.Entry<String, String> variable : held.variables().entrySet()) {
+        for (Map.Entry<String, String> variable : variables.entrySet()) {
             text.append("export ").append(variable.getKey()).append("='");
             text.append(variable.getValue().replace("'", "'\\''")).append("'\n");
         }

@@ -5,15 +5,30 @@ import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.terminal.Signal;
 import dev.holdfast.cli.terminal.Signals;
 import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Stands by while the command works: passes signals on to it, stops it when what it works under is lost. */
+/**
+ * Stands by while the command works: passes signals on to it, stops it when what it works under is lost. After a signal, it
+ * returns only when all that the command started has ended too.
+ */
 public final class Watch {
+    /** The time to end in order for those that have got the keyboard's signal themselves. */
+    private static final Duration ENDING = Duration.ofSeconds(1);
+
+    /** Codes above say which signal ended a command. */
+    private static final int SIGNALLED = 128;
+
+    private static final int LARGEST_SIGNAL = 64;
+
     private final Holding held;
     private final PrintStream err;
     private @Nullable Child child;
     private @Nullable Signal passed;
+    private boolean typed;
     private @Nullable Thread stopping;
     private @Nullable Loss loss;
 
@@ -22,9 +37,13 @@ public final class Watch {
         this.err = err;
     }
 
-    /** A signal came. The keyboard's reach the command by themselves, and it may decide to go on. */
+    /** Passes on a signal. The keyboard's reach the command by themselves, and it may decide to go on. */
     public synchronized void signal(Signal signal) {
         if (Signals.reachChildren(signal)) {
+            typed = true;
+            if (child != null) {
+                child.remember();
+            }
             return;
         }
         passed = passed == null ? signal : passed;
@@ -33,11 +52,14 @@ public final class Watch {
         }
     }
 
-    /** Returns when the command has ended: the exit code. */
+    /** Returns the exit code when the command has ended. */
     public int over(Child started) throws InterruptedException {
         begin(started);
         held.onLoss(this::lost);
         int code = started.await();
+        if (isSignalled(code)) {
+            endRest(started);
+        }
         Thread stop = stopping();
         if (stop != null) {
             stop.join();
@@ -56,6 +78,38 @@ public final class Watch {
         if (passed != null) {
             child.send(passed);
         }
+    }
+
+    /**
+     * Returns whether a signal ended the command. One that succeeds after Ctrl-C has decided to go on. The code counts too: the
+     * keyboard's signal may end the command before this process has noticed it, and others may signal the command alone.
+     */
+    private synchronized boolean isSignalled(int code) {
+        boolean byCode = code > SIGNALLED && code <= SIGNALLED + LARGEST_SIGNAL;
+        return passed != null || byCode || (typed && code != ExitCode.DONE);
+    }
+
+    /** Ends what the command has left behind, and returns only when it has ended: it must not work on without the lock. */
+    private void endRest(Child ended) throws InterruptedException {
+        if (byKeyboardAlone() && ended.ends(ENDING)) {
+            return;
+        }
+        List<ProcessHandle> left = ended.stop();
+        if (!left.isEmpty()) {
+            err.println("holdfast: Processes of the command cannot be ended: " + numbers(left)
+                    + ". The lock stays held until they end; end them as their user.");
+        }
+        while (!left.isEmpty()) {
+            left = ended.stop();
+        }
+    }
+
+    private static String numbers(List<ProcessHandle> processes) {
+        return processes.stream().map(process -> Long.toString(process.pid())).collect(Collectors.joining(", "));
+    }
+
+    private synchronized boolean byKeyboardAlone() {
+        return passed == null;
     }
 
     private synchronized @Nullable Thread stopping() {
