@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.store.Group;
 import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreUnreachableException;
 import java.time.Duration;
@@ -68,7 +69,7 @@ final class Effort {
     private void settleFailure() {
         RuntimeException failure = attempt.failure();
         if (failure instanceof OutcomeUnknownException unknown && attempt.sent() != null) {
-            Settler.Found found = settler.settle(attempt, attempt.sent(), unknown);
+            Settler.Found found = settled(attempt.sent(), unknown);
             if (found == Settler.Found.APPLIED) {
                 attempt.answer(Attempt.Answer.DONE, attempt.sight());
             } else if (found == Settler.Found.IN_DOUBT) {
@@ -76,6 +77,18 @@ final class Effort {
             }
         } else if (failure != null) {
             throw failure;
+        }
+    }
+
+    private Settler.Found settled(Group sent, OutcomeUnknownException unknown) {
+        String what = "The answer to a change of " + attempt.steps().get(0).resource() + " in " + store + " was lost";
+        try {
+            Settler.Found found = settler.settle(attempt, sent, unknown);
+            settler.log().info(what + " and is settled: " + found.sentence());
+            return found;
+        } catch (OutcomeUnknownException e) {
+            settler.log().warning(what + " and cannot be settled: its caller does not know the outcome.");
+            throw e;
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.UnreadableRecordException;
 import java.time.Duration;
@@ -38,11 +39,13 @@ final class Keeper implements AutoCloseable {
     private final Map<Long, LockHandle> givenUp = new ConcurrentHashMap<>();
 
     private final Callbacks callbacks = new Callbacks();
+    private final KeeperLog log = new KeeperLog();
     private final AtomicLong numbers = new AtomicLong();
     private volatile List<Thread> threads = List.of();
     private volatile boolean closed;
     private volatile boolean asking;
     private volatile long askingSince;
+    private volatile long askedUntil;
 
     Keeper(Custody custody, Clocks clocks) {
         this.custody = custody;
@@ -63,6 +66,10 @@ final class Keeper implements AutoCloseable {
         return numbers.incrementAndGet();
     }
 
+    KeeperLog log() {
+        return log;
+    }
+
     void watch(LockHandle handle) {
         handles.put(handle.number(), handle);
         if (threads.isEmpty()) {
@@ -72,6 +79,7 @@ final class Keeper implements AutoCloseable {
 
     void forget(LockHandle handle) {
         handles.remove(handle.number());
+        log.forget(handle);
     }
 
     /** Takes over a lost handle: what the store still has of it is released, as soon as the store can be reached. */
@@ -113,6 +121,7 @@ final class Keeper implements AutoCloseable {
 
     private synchronized void start() {
         if (threads.isEmpty() && !closed) {
+            askedUntil = System.nanoTime();
             threads = List.of(
                     new Thread(() -> run(this::ask), "holdfast-keeper"),
                     new Thread(() -> run(this::countDown), "holdfast-countdown"));
@@ -135,10 +144,12 @@ final class Keeper implements AutoCloseable {
     private void ask() {
         askingSince = System.nanoTime();
         asking = true;
+        log.began(handles.values(), askingSince - askedUntil);
         try {
             round();
         } finally {
             asking = false;
+            askedUntil = System.nanoTime();
             handles.values().forEach(LockHandle::loseIfUnconfirmed);
             handles.values().forEach(LockHandle::warn);
         }
@@ -151,14 +162,14 @@ final class Keeper implements AutoCloseable {
             handles.values().forEach(LockHandle::warn);
         }
         if (asked > HUNG_ROUND_NANOS) {
+            log.hangs(handles.values(), asked);
             handles.values().forEach(LockHandle::loseIfUnconfirmed);
         }
     }
 
-    /** A callback that fails must not keep the other handles from being renewed; it is told as if its thread had died. */
+    /** Reports a callback that has failed: it must not keep the other handles from being renewed. */
     static @Nullable Void report(Throwable failure) {
-        Thread thread = Thread.currentThread();
-        thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        Log.callbackFailed(failure);
         return null;
     }
 
@@ -206,7 +217,13 @@ final class Keeper implements AutoCloseable {
             return;
         }
         Moment before = clocks.now();
-        custody.keepAlive(grips(due), (which, lost) -> due.get(which).renewed(lost, before, false));
+        try {
+            custody.keepAlive(grips(due), (which, lost) -> due.get(which).renewed(lost, before, false));
+        } catch (StoreException e) {
+            log.renewed(due, e);
+            throw e;
+        }
+        log.renewed(due, null);
     }
 
     private void look(List<LockHandle> due) {

@@ -3,6 +3,7 @@ package dev.holdfast;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.Subscription;
@@ -95,7 +96,11 @@ final class Listening implements Subscription {
                     return;
                 }
             }
-            listener.accept(view);
+            try {
+                listener.accept(view);
+            } catch (RuntimeException e) {
+                Log.callbackFailed(e);
+            }
         }
     }
 

@@ -253,7 +253,9 @@ public final class LockHandle implements AutoCloseable {
                 keeper.giveUp(this);
             }
             keeper.forget(this);
-            lost.complete(why.get());
+            Loss loss = why.get();
+            keeper.log().lost(loss);
+            lost.complete(loss);
         }
     }
 

@@ -34,19 +34,35 @@ final class Settler {
     private static final long LONGEST_PAUSE_NANOS = 2_000_000_000;
 
     private final LockStore store;
+    private final Burst log = new Burst("lost answers");
 
     Settler(LockStore store) {
         this.store = store;
     }
 
+    Burst log() {
+        return log;
+    }
+
     /** What became of a lost change. */
     enum Found {
         /** It was applied, and what was decided is the answer. */
-        APPLIED,
+        APPLIED("the change was applied."),
         /** It may have been applied. Another try is right, but no later failure may be told as one that changed nothing. */
-        IN_DOUBT,
+        IN_DOUBT("the change may have been applied."),
         /** It never will be applied. */
-        RULED_OUT
+        RULED_OUT("the change was not applied, and is tried again.");
+
+        private final String sentence;
+
+        Found(String sentence) {
+            this.sentence = sentence;
+        }
+
+        /** Returns what the log says of it. */
+        String sentence() {
+            return sentence;
+        }
     }
 
     /**

@@ -44,7 +44,7 @@ final class StoreLockManager extends HandlingLockManager {
     StoreLockManager(LockStore store, ManagerOptions options) {
         this(
                 new Engine(
-                        store,
+                        new ObservedStore(store),
                         options.policies() == null ? Policies.of(store.traits().preset()) : options.policies()),
                 new Clocks(options.nanos(), options.wall()),
                 new UsualOwner(options.owner()));

@@ -21,6 +21,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        QuietLogging.install();
         System.exit(run(Surroundings.system(), arguments));
     }
 

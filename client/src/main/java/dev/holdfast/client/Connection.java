@@ -2,6 +2,7 @@ package dev.holdfast.client;
 
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.store.NotPermittedException;
+import dev.holdfast.store.Outage;
 import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreUnreachableException;
 import java.io.IOException;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * lost is made again for a while. Thread-safe.
  */
 final class Connection {
+    static final String LOGGER = "dev.holdfast.client";
+
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(30);
     /** A server may be started again meanwhile. */
@@ -41,10 +44,12 @@ final class Connection {
             .build();
     private final ServerAddress address;
     private final Supplier<@Nullable String> token;
+    private final Outage outage;
 
     Connection(ServerAddress address, Supplier<@Nullable String> token) {
         this.address = address;
         this.token = token;
+        this.outage = Outage.ofStore(LOGGER, "The server at " + address.base());
     }
 
     String address() {
@@ -134,7 +139,7 @@ final class Connection {
             try {
                 Reply reply = Reply.of(call.send());
                 if (!isTooBusy(reply)) {
-                    return permitted(reply);
+                    return observed(reply);
                 }
                 next = reply.pause(pause);
                 if (System.nanoTime() + next.toNanos() - end > 0) {
@@ -144,12 +149,25 @@ final class Connection {
             } catch (ExecutionException e) {
                 sent |= !(e.getCause() instanceof ConnectException)
                         && !(e.getCause() instanceof HttpConnectTimeoutException);
+                outage.failed(Outage.WRITE, failure(e.getCause(), sent));
                 if (System.nanoTime() + next.toNanos() - end > 0 || isHopeless(e.getCause(), sent)) {
                     throw failure(e.getCause(), sent);
                 }
             }
             LockSupport.parkNanos(next.toNanos());
             pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        }
+    }
+
+    /** Returns an answer; takes note of whether the server can do what it is asked. */
+    private Reply observed(Reply reply) {
+        try {
+            Reply permitted = permitted(reply);
+            outage.works(Outage.WRITE);
+            return permitted;
+        } catch (StoreUnreachableException | OutcomeUnknownException e) {
+            outage.failed(Outage.WRITE, e);
+            throw e;
         }
     }
 

@@ -1,7 +1,9 @@
 package dev.holdfast.client;
 
 import dev.holdfast.LockView;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.NotPermittedException;
+import dev.holdfast.store.Outage;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.Subscription;
@@ -39,12 +41,14 @@ final class EventFeed implements Subscription {
     private Instant asOf = Instant.EPOCH;
     private volatile InputStream stream;
     private volatile boolean closed;
+    private final Outage outage;
 
     private EventFeed(Connection server, String prefix, Consumer<LockView> listener, InputStream stream) {
         this.server = server;
         this.prefix = prefix;
         this.listener = listener;
         this.stream = stream;
+        this.outage = Outage.ofFeed(Connection.LOGGER, server.address());
     }
 
     static EventFeed start(Connection server, String prefix, Consumer<LockView> listener) {
@@ -85,10 +89,17 @@ final class EventFeed implements Subscription {
             try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
                 read(lines);
                 pause = FIRST_PAUSE_NANOS;
+                failed(new IOException("The stream has ended."));
             } catch (IOException e) {
-                // said by coming again
+                failed(e);
             }
             pause = again(pause);
+        }
+    }
+
+    private void failed(Exception why) {
+        if (!closed) {
+            outage.failed(Outage.READ, why);
         }
     }
 
@@ -104,9 +115,10 @@ final class EventFeed implements Subscription {
                 if (closed) {
                     found.close();
                 }
+                outage.works(Outage.READ);
                 return next;
             } catch (IOException | StoreException e) {
-                // still away
+                failed(e);
             }
         }
         return next;
@@ -173,7 +185,11 @@ final class EventFeed implements Subscription {
 
     private synchronized void tell(LockView view) {
         if (!closed) {
-            listener.accept(view);
+            try {
+                listener.accept(view);
+            } catch (RuntimeException e) {
+                Log.callbackFailed(e);
+            }
         }
     }
 

@@ -16,6 +16,7 @@ import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.NotPermittedException;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.Subscription;
+import dev.holdfast.testkit.LogLines;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -25,6 +26,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,7 +73,8 @@ class FaultTest {
     void stream_thatBreaks_tellsWhatWasMissed() throws Exception {
         locks.acquire("a");
         List<LockView> seen = Collections.synchronizedList(new ArrayList<>());
-        try (Subscription listening = client.listen("", seen::add)) {
+        try (LogLines log = LogLines.open();
+                Subscription listening = client.listen("", seen::add)) {
             assertThat(listening).isNotNull();
             await().atMost(Duration.ofMinutes(1))
                     .until(() -> seen.stream().anyMatch(view -> view.resource().equals("a")));
@@ -82,6 +86,9 @@ class FaultTest {
                     .until(() -> seen.stream().anyMatch(view -> view.resource().equals("b")));
             await().atMost(Duration.ofMinutes(1))
                     .until(() -> seen.stream().anyMatch(view -> view.resource().equals("a") && view.free()));
+            assertThat(log.about("The change feed of http://127.0.0.1:" + wire.port()))
+                    .hasSize(2)
+                    .satisfies(lines -> assertThat(lines.get(1)).startsWith("INFO"));
         }
     }
 
@@ -124,12 +131,39 @@ class FaultTest {
         }
     }
 
-    /** Somebody who answers everything alike; ends with this process. */
+    @Test
+    void outage_ofTheServer_isLoggedWithItsEnd() throws Exception {
+        AtomicInteger status = new AtomicInteger(500);
+        String address = stranger(status::get, "{\"locks\":[],\"more\":false}");
+        try (LogLines log = LogLines.open();
+                LockManager other = LockManager.open(address)) {
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> other.list("")).isInstanceOf(StoreUnreachableException.class);
+            }
+            status.set(200);
+            await().atMost(Duration.ofMinutes(1)).until(() -> {
+                other.list("");
+                return log.about(address).size() > 1;
+            });
+            assertThat(log.about(address)).hasSize(2);
+            assertThat(log.about(address).get(0))
+                    .startsWith("WARNING The server at " + address + " fails: The server at " + address + " failed");
+            assertThat(log.about(address).get(1))
+                    .startsWith("INFO The server at " + address + " works again after ")
+                    .endsWith("Failed calls: 3.");
+        }
+    }
+
     private static String stranger(int status, String body) throws Exception {
+        return stranger(() -> status, body);
+    }
+
+    /** Somebody who answers everything alike; ends with this process. */
+    private static String stranger(IntSupplier status, String body) throws Exception {
         HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         other.createContext("/", exchange -> {
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.sendResponseHeaders(status.getAsInt(), bytes.length);
             exchange.getResponseBody().write(bytes);
             exchange.close();
         });

@@ -36,8 +36,7 @@ public final class Delivery implements AutoCloseable {
             }
         } catch (RuntimeException e) {
             // The last state must reach it all the same.
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            Log.callbackFailed(e);
         } finally {
             calling.unlock();
         }

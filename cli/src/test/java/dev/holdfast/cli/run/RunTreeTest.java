@@ -113,8 +113,13 @@ final class RunTreeTest {
         } else {
             kill(why, run.process().pid());
         }
-        assertThat(run.done().code()).isEqualTo(why.equals("loss") ? ExitCode.LOST : 143);
+        Holdfast.Done done = run.done();
+        assertThat(done.code()).isEqualTo(why.equals("loss") ? ExitCode.LOST : 143);
         assertThat(worker()).as("the stubborn child").isEmpty();
+        assertThat(done.err().lines())
+                .as("what the user reads, and no line of the log")
+                .hasSize(why.equals("loss") ? 1 : 0)
+                .allMatch(line -> line.startsWith("holdfast: x was lost: CLI-2 took it over"));
     }
 
     @Test

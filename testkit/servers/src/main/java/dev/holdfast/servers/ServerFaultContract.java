@@ -11,10 +11,14 @@ import dev.holdfast.Receipt;
 import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.Subscription;
+import dev.holdfast.testkit.LogLines;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -203,6 +207,46 @@ public abstract class ServerFaultContract {
         assertThat(held.held()).isTrue();
         giveBack(holder, held, "fault/held");
         after.release(detached);
+    }
+
+    @Test
+    @DisplayName("An outage is one line in the log and one at its end, of the store and of its change feed")
+    void outage_isLoggedWithItsEnd() {
+        LockHandle held = direct().acquire("fault/logged");
+        Wire wire = wires.to(server());
+        LockManager locks = warm(wire);
+        String place = ":" + wire.port();
+        Set<String> shown = ConcurrentHashMap.newKeySet();
+        try (LogLines log = LogLines.open();
+                Subscription listening = locks.listen("fault/logged", view -> shown.add(view.resource()))) {
+            assertThat(listening).isNotNull();
+            assertThat(held.held()).isTrue();
+            await("shown by the feed", () -> shown.contains("fault/logged"));
+            wire.loseRequests();
+            wire.cut();
+            await("missed", () -> !reaches(locks));
+            await("missed by the feed", () -> !feed(log, place).isEmpty());
+            wire.heal();
+            await("end of the outage", () -> reaches(locks) && store(log, place).size() > 1);
+            await("end of the feed's outage", () -> feed(log, place).size() > 1);
+            for (List<String> lines : List.of(store(log, place), feed(log, place))) {
+                assertThat(lines.get(0)).startsWith("WARNING").contains(" fails: ");
+                assertThat(lines.get(1)).startsWith("INFO").contains(" works again after ");
+            }
+        }
+        held.close();
+    }
+
+    private static List<String> store(LogLines log, String place) {
+        return log.about(place).stream()
+                .filter(line -> line.contains(" The store "))
+                .toList();
+    }
+
+    private static List<String> feed(LogLines log, String place) {
+        return log.about(place).stream()
+                .filter(line -> line.contains(" The change feed of "))
+                .toList();
     }
 
     /** As soon as its manager reaches the server again: a handle tries once, and leaves the rest to its lease. */

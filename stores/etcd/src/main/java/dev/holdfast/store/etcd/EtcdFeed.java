@@ -1,6 +1,7 @@
 package dev.holdfast.store.etcd;
 
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Outage;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.Subscription;
 import java.util.List;
@@ -13,17 +14,21 @@ import java.util.function.Consumer;
 
 /** Tells subscribers what changed, on one thread that is there while it has something to do. Thread-safe. */
 final class EtcdFeed implements AutoCloseable {
+    static final String LOGGER = "dev.holdfast.store.etcd";
+
     private static final long RESTART_MILLIS = 300;
 
     private final EtcdClient client;
     private final EtcdReader reader;
     private final EtcdKeys keys;
+    private final Outage outage;
     private final Set<EtcdWatch> watches = ConcurrentHashMap.newKeySet();
     private final ScheduledThreadPoolExecutor thread;
     private volatile boolean closed;
 
-    EtcdFeed(EtcdClient client, EtcdReader reader, EtcdKeys keys) {
+    EtcdFeed(String place, EtcdClient client, EtcdReader reader, EtcdKeys keys) {
         this.client = client;
+        this.outage = Outage.ofFeed(LOGGER, place);
         this.reader = reader;
         this.keys = keys;
         this.thread = new ScheduledThreadPoolExecutor(1, EtcdFeed::daemon, new ThreadPoolExecutor.DiscardPolicy());
@@ -56,6 +61,18 @@ final class EtcdFeed implements AutoCloseable {
         if (!closed) {
             thread.schedule(watch::begin, RESTART_MILLIS, TimeUnit.MILLISECONDS);
         }
+    }
+
+    /** Takes note of a watch that has broken. */
+    void failed(Throwable why) {
+        if (!closed) {
+            outage.failed(Outage.READ, why);
+        }
+    }
+
+    /** Takes note of a watch that has begun. */
+    void works() {
+        outage.works(Outage.READ);
     }
 
     void forget(EtcdWatch watch) {

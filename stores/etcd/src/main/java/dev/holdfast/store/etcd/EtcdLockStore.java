@@ -59,7 +59,7 @@ final class EtcdLockStore implements LockStore {
         this.reader = new EtcdReader(client, keys, clock);
         this.history = new EtcdHistory(client, keys);
         this.writer = new EtcdWriter(client, keys, clock, history);
-        this.feed = new EtcdFeed(client, reader, keys);
+        this.feed = new EtcdFeed(traits.address(), client, reader, keys);
         this.upkeep = new EtcdUpkeep(clock, history);
     }
 

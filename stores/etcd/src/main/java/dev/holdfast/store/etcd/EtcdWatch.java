@@ -5,6 +5,7 @@ import dev.holdfast.store.Delivery;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.Subscription;
@@ -73,10 +74,12 @@ final class EtcdWatch implements Subscription {
             Stream next = new Stream();
             stream = next;
             next.start(all.revision() + 1);
+            feed.works();
             if (delivery.closed()) {
                 next.cancel();
             }
         } catch (StoreException e) {
+            feed.failed(e);
             feed.beginLater(this);
         } catch (IllegalStateException e) {
             delivery.close(); // the store is closed
@@ -89,7 +92,7 @@ final class EtcdWatch implements Subscription {
             present.add(entry.key());
             delivery.tell(new Sighting(entry.key(), entry));
         } catch (UnreadableRecordException e) {
-            // Whoever reads it is told.
+            Log.warningOnce(EtcdFeed.LOGGER, "A record was skipped: " + e.getMessage());
             present.remove(keys.key(kind, kept.getKey()));
         }
     }
@@ -153,6 +156,7 @@ final class EtcdWatch implements Subscription {
         public void onError(Throwable failure) {
             if (!delivery.closed()) {
                 client.ended(Status.fromThrowable(failure));
+                feed.failed(failure);
             }
             again();
         }

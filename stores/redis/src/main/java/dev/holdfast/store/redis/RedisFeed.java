@@ -3,6 +3,7 @@ package dev.holdfast.store.redis;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Outage;
 import dev.holdfast.store.Page;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Reading;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class RedisFeed implements AutoCloseable {
+    private static final String LOGGER = "dev.holdfast.store.redis";
+
     private static final Duration LOOK = Duration.ofSeconds(1);
     /** So long others tell of changes without being asked again. */
     private static final Duration LISTEN = Duration.ofSeconds(20);
@@ -37,6 +40,7 @@ final class RedisFeed implements AutoCloseable {
     private final RedisReader reader;
     private final RedisQueries queries;
     private final RedisWarnings warnings;
+    private final Outage outage;
     private final List<RedisWatch> watches = new CopyOnWriteArrayList<>();
     private final Semaphore wake = new Semaphore(0);
     private @Nullable Thread thread;
@@ -52,6 +56,7 @@ final class RedisFeed implements AutoCloseable {
         this.warnings = warnings;
         this.reader = reader;
         this.queries = queries;
+        this.outage = Outage.ofFeed(LOGGER, line.settings().shown());
     }
 
     synchronized Subscription watch(Kind kind, String prefix, Consumer<Sighting> sink) {
@@ -81,15 +86,23 @@ final class RedisFeed implements AutoCloseable {
             try {
                 boolean look = System.nanoTime() - nextLook >= 0;
                 show(look);
+                outage.works(Outage.READ);
                 nextLook = look ? System.nanoTime() + LOOK.toNanos() : nextLook;
             } catch (StoreException e) {
-                // Whoever uses the store meets the same failure and is told; here, begin anew until it is over.
+                // A caller of the store meets the same failure; here, begin again until it is over.
+                failed(e);
                 endEar();
                 pause = AFTER_FAILURE;
             } catch (IllegalStateException e) {
                 endEar(); // closed, which the next round sees
             }
             sleep(pause);
+        }
+    }
+
+    private synchronized void failed(Exception why) {
+        if (!closed) {
+            outage.failed(Outage.READ, why);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.holdfast.store.zookeeper;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Outage;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.Subscription;
@@ -32,10 +33,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Feed implements AutoCloseable {
     private static final Duration LINGER = Duration.ofSeconds(30);
+    private static final String LOGGER = "dev.holdfast.store.zookeeper";
+
     private static final Duration AFTER_FAILURE = Duration.ofMillis(250);
 
     private final Paths paths;
     private final Reader reader;
+    private final Outage outage;
     private final List<Watch> watches = new CopyOnWriteArrayList<>();
 
     // Guarded by this.
@@ -54,7 +58,8 @@ final class Feed implements AutoCloseable {
 
     private @Nullable ZooKeeper session;
 
-    Feed(Paths paths, Reader reader) {
+    Feed(String place, Paths paths, Reader reader) {
+        this.outage = Outage.ofFeed(LOGGER, place);
         this.paths = paths;
         this.reader = reader;
     }
@@ -110,13 +115,21 @@ final class Feed implements AutoCloseable {
                     look(trip);
                     return true;
                 });
+                outage.works(Outage.READ);
             } catch (StoreException e) {
-                // Whoever uses the store meets the same failure and is told; here, begin anew until it is over.
+                // A caller of the store meets the same failure; here, begin again until it is over.
+                failed(e);
                 startOver();
                 pause();
             } catch (IllegalStateException e) {
                 return; // closed
             }
+        }
+    }
+
+    private synchronized void failed(Exception why) {
+        if (!closed) {
+            outage.failed(Outage.READ, why);
         }
     }
 

@@ -65,7 +65,7 @@ final class ZooKeeperLockStore implements LockStore {
         this.history = new PastEvents(settings, paths, reader, rights);
         Means means = new Means(settings, paths, guards, new Absences(paths), clock, history, rights);
         this.writer = new Writer(means, connection, look, reader);
-        this.feed = new Feed(paths, reader);
+        this.feed = new Feed(settings.toString(), paths, reader);
         connection.onLoss(clock::forget);
         connection.onLoss(feed::startOver);
         new Layout(settings, paths, reader, rights).require();

@@ -4,6 +4,7 @@ import dev.holdfast.store.Codec;
 import dev.holdfast.store.Event;
 import dev.holdfast.store.Json;
 import dev.holdfast.store.JsonException;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.UnreadableRecordException;
 import java.time.DateTimeException;
 import java.util.ArrayList;
@@ -53,6 +54,8 @@ final class Events {
             }
             return read;
         } catch (JsonException | UnreadableRecordException | DateTimeException e) {
+            Log.warningOnce(
+                    Feed.LOGGER, "Events of the history were skipped, since they cannot be read: " + e.getMessage());
             return List.of();
         }
     }

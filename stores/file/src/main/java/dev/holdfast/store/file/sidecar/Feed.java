@@ -4,6 +4,7 @@ import dev.holdfast.store.Delivery;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Outage;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.Subscription;
@@ -23,10 +24,13 @@ import java.util.function.Consumer;
  * process or program changed something.
  */
 final class Feed implements Subscription {
+    static final String LOGGER = "dev.holdfast.store.file";
+
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(60);
 
     private final Sidecar sidecar;
     private final Lookout lookout;
+    private final Outage outage;
     private final Delivery delivery;
     private final Consumer<Collection<Key>> listener = this::changed;
     private final ReentrantLock lock = new ReentrantLock();
@@ -36,6 +40,7 @@ final class Feed implements Subscription {
 
     Feed(Sidecar sidecar, Reconciler reconciler, Kind kind, String prefix, Consumer<Sighting> sink) {
         this.sidecar = sidecar;
+        this.outage = Outage.ofFeed(LOGGER, sidecar.folder().toString());
         this.lookout = new Lookout(sidecar, reconciler);
         this.delivery = new Delivery(kind, prefix, sink);
     }
@@ -73,8 +78,12 @@ final class Feed implements Subscription {
                 lookout.look();
                 await();
                 sidecar.locally(this::current).forEach(delivery::tell);
+                outage.works(Outage.READ);
             } catch (StoreException e) {
-                // The folder may be back at the next look; until then there is nothing to tell.
+                // The folder may be back at the next look.
+                if (!delivery.closed()) {
+                    outage.failed(Outage.READ, e);
+                }
                 LockSupport.parkNanos(PAUSE);
             }
         }

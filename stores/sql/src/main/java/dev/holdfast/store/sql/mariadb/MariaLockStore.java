@@ -69,7 +69,7 @@ final class MariaLockStore implements LockStore {
         this.pooled = pooled;
         this.writer = new MariaWriter(lookups);
         this.reader = new MariaReader(lookups);
-        this.feed = new Feed("holdfast-mariadb-feed", () -> new MariaChangeLog(connections.borrow(), reader));
+        this.feed = new Feed("holdfast-mariadb-feed", address, () -> new MariaChangeLog(connections.borrow(), reader));
     }
 
     static MariaLockStore open(MariaSettings settings) {

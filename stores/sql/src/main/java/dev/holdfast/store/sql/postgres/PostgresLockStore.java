@@ -61,8 +61,8 @@ final class PostgresLockStore implements LockStore {
         this.connections = connections;
         this.writer = new PostgresWriter(schema, lookups);
         this.reader = new PostgresReader(schema, lookups);
-        this.feed =
-                new Feed("holdfast-postgresql-feed", () -> new PostgresChangeLog(connections.borrow(), schema, reader));
+        this.feed = new Feed(
+                "holdfast-postgresql-feed", address, () -> new PostgresChangeLog(connections.borrow(), schema, reader));
     }
 
     static PostgresLockStore open(PostgresSettings settings) {

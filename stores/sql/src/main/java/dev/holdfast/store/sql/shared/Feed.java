@@ -3,6 +3,7 @@ package dev.holdfast.store.sql.shared;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Outage;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
@@ -25,12 +26,15 @@ import org.jspecify.annotations.Nullable;
  * a connection of its own; our own commits wake it at once. After a failure it begins anew with all records. Thread-safe.
  */
 public final class Feed implements AutoCloseable {
+    private static final String LOGGER = "dev.holdfast.store.sql";
+
     private static final Duration AFTER_FAILURE = Duration.ofMillis(500);
     /** So long after a change of what is watched another one is to be expected. */
     private static final Duration LIVELY = Duration.ofSeconds(1);
 
     private final String name;
     private final Opener opener;
+    private final Outage outage;
     private final List<FeedWatch> watches = new CopyOnWriteArrayList<>();
     private final Semaphore wake = new Semaphore(0);
     private @Nullable Thread thread;
@@ -49,10 +53,12 @@ public final class Feed implements AutoCloseable {
 
     /**
      * @param name of its thread
+     * @param place the address of the database, for the log
      */
-    public Feed(String name, Opener opener) {
+    public Feed(String name, String place, Opener opener) {
         this.name = name;
         this.opener = opener;
+        this.outage = Outage.ofFeed(LOGGER, place);
     }
 
     public synchronized Subscription watch(Kind kind, String prefix, Consumer<Sighting> sink) {
@@ -86,12 +92,20 @@ public final class Feed implements AutoCloseable {
         while (goesOn()) {
             try {
                 look();
+                outage.works(Outage.READ);
                 await();
             } catch (SQLException | StoreException e) {
-                // Whoever uses the store meets the same failure and is told; here, begin anew until it is over.
+                // A caller of the store meets the same failure; here, begin again until it is over.
+                failed(e);
                 closeLog();
                 pauseAfterFailure();
             }
+        }
+    }
+
+    private synchronized void failed(Exception why) {
+        if (!closed) {
+            outage.failed(Outage.READ, why);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.holdfast.store.sql.sqlite;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Outage;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * by hand are not in that list, but missing when they are counted. Thread-safe.
  */
 final class SqliteFeed implements AutoCloseable {
+    private static final String LOGGER = "dev.holdfast.store.sql";
+
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     /** The pause for each record that a look found changed: what changes again meanwhile is then read once. */
@@ -42,6 +45,7 @@ final class SqliteFeed implements AutoCloseable {
 
     private final SqliteFile file;
     private final InstantSource clock;
+    private final Outage outage;
     private final List<FeedWatch> watches = new CopyOnWriteArrayList<>();
     private final Semaphore wake = new Semaphore(0);
     private @Nullable Thread thread;
@@ -58,6 +62,7 @@ final class SqliteFeed implements AutoCloseable {
     SqliteFeed(SqliteFile file, InstantSource clock) {
         this.file = file;
         this.clock = clock;
+        this.outage = Outage.ofFeed(LOGGER, "sqlite:" + file.path());
     }
 
     synchronized Subscription watch(Kind kind, String prefix, Consumer<Sighting> sink) {
@@ -93,13 +98,21 @@ final class SqliteFeed implements AutoCloseable {
             try {
                 found = 0;
                 look();
+                outage.works(Outage.READ);
                 breathe();
             } catch (SQLException | StoreException e) {
-                // Whoever uses the store meets the same failure and is told; here, begin anew until it is over.
+                // A caller of the store meets the same failure; here, begin again until it is over.
+                failed(e);
                 closeReader();
                 pause = AFTER_FAILURE;
             }
             sleep(pause);
+        }
+    }
+
+    private synchronized void failed(Exception why) {
+        if (!closed) {
+            outage.failed(Outage.READ, why);
         }
     }
 

@@ -1,0 +1,122 @@
+package dev.holdfast;
+
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Log;
+import dev.holdfast.store.NotPermittedException;
+import dev.holdfast.store.Outage;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.Subscription;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A store whose outages are logged. Passes everything on. */
+final class ObservedStore implements LockStore {
+    private final LockStore store;
+    /** None before the first failure. */
+    private volatile @Nullable Outage outage;
+
+    private volatile boolean closed;
+
+    ObservedStore(LockStore store) {
+        this.store = store;
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        try {
+            List<Result> results = store.apply(batch);
+            works(Outage.WRITE);
+            return results;
+        } catch (StoreException e) {
+            throw failed(Outage.WRITE, e);
+        }
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        return asked(() -> store.read(keys));
+    }
+
+    @Override
+    public Page query(Query query) {
+        return asked(() -> store.query(query));
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        return asked(() -> store.history(query));
+    }
+
+    private <T> T asked(Supplier<T> question) {
+        try {
+            T answer = question.get();
+            works(Outage.READ);
+            return answer;
+        } catch (StoreException e) {
+            throw failed(Outage.READ, e);
+        }
+    }
+
+    private void works(int kind) {
+        Outage known = outage;
+        if (known != null) {
+            known.works(kind);
+        }
+    }
+
+    private StoreException failed(int kind, StoreException why) {
+        // What is not permitted is an answer, and a store that is being closed may fail.
+        if (!closed && !(why instanceof NotPermittedException)) {
+            first().failed(kind, why);
+        }
+        return why;
+    }
+
+    private synchronized Outage first() {
+        if (outage == null) {
+            outage = Outage.ofStore(Log.MANAGER, "The store " + store.traits().address());
+        }
+        return outage;
+    }
+
+    @Override
+    public int fullBatch() {
+        return store.fullBatch();
+    }
+
+    @Override
+    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        return store.watch(kind, prefix, sink);
+    }
+
+    @Override
+    public List<String> warnings() {
+        return store.warnings();
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return store.traits();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        store.close();
+    }
+}
