@@ -124,6 +124,11 @@ final class LockDirectories implements View {
     }
 
     @Override
+    public void flush() {
+        throw new UnsupportedOperationException("Lock directories are not durable.");
+    }
+
+    @Override
     public boolean stepsVerify() {
         return true;
     }

@@ -123,7 +123,12 @@ final class LockFiles implements View {
 
     @Override
     public boolean durable() {
-        return false;
+        return true;
+    }
+
+    @Override
+    public void flush() throws IOException {
+        disk.flushDirectory(directory);
     }
 
     @Override

@@ -86,7 +86,7 @@ final class Prepared {
         try {
             disk.prepare(path, content.getBytes(UTF_8), false);
         } catch (FileNotFoundException e) {
-            Files.createDirectories(folder);
+            disk.createDirectory(folder);
             disk.prepare(path, content.getBytes(UTF_8), false);
         }
         // Somebody who writes to one lock's file would write to all of them.

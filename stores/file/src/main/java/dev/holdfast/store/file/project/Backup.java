@@ -31,7 +31,6 @@ final class Backup {
             kept = file.resolveSibling(name + "-" + i);
         }
         disk.move(file, kept);
-        Folder.force(file.getParent());
         return kept;
     }
 }

@@ -28,6 +28,7 @@ final class RegistryFile {
     private static final int LOOKS = 3;
     private static final int MOST_TRIES = 10;
 
+    private final Path folder;
     private final Path file;
     private final Path scratch;
     private final Disk disk;
@@ -49,6 +50,7 @@ final class RegistryFile {
      * @param warnings is told, once each, what people should know
      */
     RegistryFile(Path folder, Path scratch, Disk disk, Runnable pause, Backup backup, Consumer<String> warnings) {
+        this.folder = folder;
         this.file = folder.resolve(NAME);
         this.scratch = scratch;
         this.disk = disk;
@@ -59,6 +61,11 @@ final class RegistryFile {
 
     Path path() {
         return file;
+    }
+
+    /** Flushes which content the name stands for. */
+    void flush() throws IOException {
+        disk.flushDirectory(folder);
     }
 
     /** Makes an empty registry if there is nothing in its place: for the first use, when nobody can have taken it away. */
@@ -89,7 +96,7 @@ final class RegistryFile {
     }
 
     /**
-     * Replaces the registry by what the edit makes of it.
+     * Replaces the registry by what the edit makes of it; the content is flushed, the name is not.
      *
      * @return false if another program kept writing it meanwhile; then nothing was changed
      */
@@ -115,7 +122,6 @@ final class RegistryFile {
         } finally {
             disk.delete(scratch);
         }
-        Folder.force(file.getParent());
         remembered(Sight.written(file, content, after), after);
         return true;
     }
@@ -129,7 +135,7 @@ final class RegistryFile {
         } finally {
             disk.delete(scratch);
         }
-        Folder.force(file.getParent());
+        flush();
         remembered(Sight.written(file, content, fresh), fresh);
         return true;
     }

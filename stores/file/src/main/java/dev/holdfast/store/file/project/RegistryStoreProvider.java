@@ -38,6 +38,11 @@ public final class RegistryStoreProvider implements StoreProvider {
     }
 
     static SidecarStore open(String address, InstantSource clock, Disk disk) {
+        return open(address, clock, disk, () -> LockSupport.parkNanos(PAUSE.toNanos()));
+    }
+
+    /** Opens a store that waits in that way for a program that is writing the registry. */
+    static SidecarStore open(String address, InstantSource clock, Disk disk, Runnable pause) {
         Path folder = folder(address);
         if (Files.isSymbolicLink(folder)) {
             throw new StoreUnwritableException(
@@ -46,18 +51,18 @@ public final class RegistryStoreProvider implements StoreProvider {
         boolean isFirst = !Files.exists(folder.resolve(SIDECAR), LinkOption.NOFOLLOW_LINKS);
         StoreTraits traits = new StoreTraits(SCHEME + ":" + folder, Preset.BOOK, false, false, true);
         return SidecarStore.open(
-                folder.resolve(SIDECAR), sidecar -> view(folder, sidecar, isFirst, clock, disk), disk, traits, clock);
+                folder.resolve(SIDECAR),
+                sidecar -> view(folder, sidecar, isFirst, clock, disk, pause),
+                disk,
+                traits,
+                clock);
     }
 
-    private static RegistryView view(Path folder, Path sidecar, boolean isFirst, InstantSource clock, Disk disk) {
+    private static RegistryView view(
+            Path folder, Path sidecar, boolean isFirst, InstantSource clock, Disk disk, Runnable pause) {
         Warnings warnings = new Warnings();
         RegistryFile file = new RegistryFile(
-                folder,
-                sidecar.resolve("registry.next"),
-                disk,
-                () -> LockSupport.parkNanos(PAUSE.toNanos()),
-                new Backup(disk, clock),
-                warnings::add);
+                folder, sidecar.resolve("registry.next"), disk, pause, new Backup(disk, clock), warnings::add);
         RegistryView.Beginning beginning = () -> {
             if (isFirst) {
                 file.begin();

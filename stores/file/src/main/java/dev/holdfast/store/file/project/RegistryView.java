@@ -145,6 +145,11 @@ final class RegistryView implements View {
     }
 
     @Override
+    public void flush() throws IOException {
+        file.flush();
+    }
+
+    @Override
     public boolean ignoresCase() {
         return false;
     }

@@ -13,11 +13,23 @@ import org.jspecify.annotations.Nullable;
  * @param version the largest that was ever given
  */
 record Commit(long seq, long generation, long length, long version) {
+    /** The commit before the first one. */
+    static final Commit NONE = new Commit(0, 0, 0, 0);
+
     static final int BYTES = 40;
     private static final int MAGIC = 0x48464731; // HFG1
 
     Commit next(long newLength, long newVersion) {
         return new Commit(seq + 1, generation, newLength, newVersion);
+    }
+
+    /** Returns this commit with numbers that are no smaller than those of another one, nor than that generation. */
+    Commit after(Commit other, long lastGeneration) {
+        return new Commit(
+                Math.max(seq, other.seq),
+                Math.max(lastGeneration, other.generation),
+                length,
+                Math.max(version, other.version));
     }
 
     byte[] encoded() {

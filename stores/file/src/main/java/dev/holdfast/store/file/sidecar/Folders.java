@@ -6,29 +6,69 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The sidecar's own folders. */
 final class Folders {
+    /** From the sidecar up to the folder that has the folder of the locks. */
+    private static final int LEVELS = 3;
+
     private Folders() {}
 
-    /** Makes the sidecar's folder and its parent; refuses a symbolic link, which could lead anywhere. */
-    static void make(Path folder) throws IOException {
+    /**
+     * Makes the sidecar's folder, its parent, and the folder of the locks above them; refuses a symbolic link for the first two,
+     * which could lead anywhere. What is above the folder of the locks is flushed; for the rest see {@link #flush}.
+     */
+    static void make(Path folder, Disk disk) throws IOException {
         Path parent = folder.getParent();
         if (parent != null && parent.getParent() != null) {
-            Files.createDirectories(parent.getParent());
-            makeOne(parent);
+            makeAll(parent.getParent(), disk);
+            makeOne(parent, disk);
         }
-        makeOne(folder);
+        makeOne(folder, disk);
     }
 
-    private static void makeOne(Path folder) throws IOException {
+    private static void makeAll(Path locks, Disk disk) throws IOException {
+        if (Files.isDirectory(locks)) {
+            return;
+        }
+        Deque<Path> missing = new ArrayDeque<>();
+        for (Path path = locks; path != null && !Files.isDirectory(path); path = path.getParent()) {
+            missing.push(path);
+        }
+        for (Path path : missing) {
+            try {
+                disk.createDirectory(path);
+            } catch (FileAlreadyExistsException e) {
+                if (!Files.isDirectory(path)) {
+                    throw e;
+                }
+            }
+            Path parent = path.getParent();
+            if (!path.equals(locks) && parent != null) {
+                disk.flushDirectory(parent);
+            }
+        }
+    }
+
+    /** Flushes the names of the sidecar's folder, of its parent, and of the folder of the locks. */
+    static void flush(Path folder, Disk disk) throws IOException {
+        Path path = folder;
+        for (int level = 0; level < LEVELS && path.getParent() != null; level++) {
+            path = path.getParent();
+            disk.flushDirectory(path);
+        }
+    }
+
+    private static void makeOne(Path folder, Disk disk) throws IOException {
         try {
-            Files.createDirectory(folder);
+            disk.createDirectory(folder);
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException(folder + " is not a folder but a link or a file", e);

@@ -2,7 +2,6 @@ package dev.holdfast.store.file.sidecar;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
@@ -27,23 +26,26 @@ final class Guard implements Closeable {
     private static final long LONGEST_PAUSE_IN_A_CROWD = 5_000_000;
 
     private final Path path;
-    private final Disk disk;
-    private final RandomAccessFile file;
+    private final DiskFile file;
     private final @Nullable Object identity;
     private final byte[] buffer = new byte[PLACE + Commit.BYTES];
     private @Nullable FileLock lock;
+    private boolean damaged;
 
     Guard(Path path, Disk disk) throws IOException {
         this.path = path;
-        this.disk = disk;
         if (Files.isSymbolicLink(path)) {
             throw new IOException(path + " is a symbolic link");
         }
-        this.file = new RandomAccessFile(path.toFile(), "rw");
+        this.file = disk.open(path);
         this.identity = identityOf(path);
     }
 
-    /** Waits for the other processes. The caller keeps the other threads of this one away, and interrupts. */
+    /**
+     * Waits for the other processes. The caller keeps the other threads of this one away, and interrupts.
+     *
+     * @param end when to give up at the latest, as {@link System#nanoTime}
+     */
     void lock(long end) throws IOException {
         long start = System.nanoTime();
         long longest = LONGEST_PAUSE;
@@ -63,7 +65,7 @@ final class Guard implements Closeable {
 
     private @Nullable FileLock tryLock() throws IOException {
         try {
-            return file.getChannel().tryLock();
+            return file.tryLock();
         } catch (OverlappingFileLockException e) {
             // The same class was loaded twice in this process, and the other one is at work.
             return null;
@@ -96,25 +98,39 @@ final class Guard implements Closeable {
         }
     }
 
-    /** The last commit, or null if there is none that is whole. */
+    /** Returns the last commit, or null if there is none that is whole. */
     @Nullable
     Commit read() throws IOException {
-        file.seek(0);
         int count = file.read(buffer);
         Commit first = count >= Commit.BYTES ? Commit.decoded(buffer, 0) : null;
         Commit second = count >= buffer.length ? Commit.decoded(buffer, PLACE) : null;
+        damaged = (first == null && isWritten(count, 0)) || (second == null && isWritten(count, PLACE));
         if (first == null || second == null) {
             return first == null ? second : first;
         }
         return first.seq() > second.seq() ? first : second;
     }
 
+    private boolean isWritten(int count, int place) {
+        for (int i = place; i < Math.min(count, place + Commit.BYTES); i++) {
+            if (buffer[i] != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether one of the two places had a commit that was not whole when they were last read. */
+    boolean isDamaged() {
+        return damaged;
+    }
+
     void write(Commit commit) throws IOException {
-        disk.overwrite(file, commit.seq() % 2 == 0 ? 0 : PLACE, commit.encoded());
+        file.overwrite(commit.seq() % 2 == 0 ? 0 : PLACE, commit.encoded());
     }
 
     void force() throws IOException {
-        disk.force(file);
+        file.force();
     }
 
     @Override

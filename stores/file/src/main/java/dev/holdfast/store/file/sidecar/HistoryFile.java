@@ -5,7 +5,6 @@ import dev.holdfast.store.History;
 import dev.holdfast.store.PastEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -45,9 +44,9 @@ final class HistoryFile {
             return;
         }
         refuseLink();
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-            disk.write(file, file.length(), bytes.toByteArray());
-            disk.force(file);
+        try (DiskFile file = disk.open(path)) {
+            file.write(file.length(), bytes.toByteArray());
+            file.force();
         }
         if (Files.size(path) > LARGEST) {
             byte[] all = Files.readAllBytes(path);

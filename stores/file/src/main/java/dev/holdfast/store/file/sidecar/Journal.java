@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -21,17 +20,15 @@ final class Journal implements Closeable {
     private static final String LINES = " lines=";
     private static final int LONGEST_HEAD = 80;
 
-    private final Disk disk;
     private final Path path;
-    private final RandomAccessFile file;
+    private final DiskFile file;
 
     private Journal(Disk disk, Path path) throws IOException {
         if (Files.isSymbolicLink(path)) {
             throw new IOException(path + " is a symbolic link");
         }
-        this.disk = disk;
         this.path = path;
-        this.file = new RandomAccessFile(path.toFile(), "rw");
+        this.file = disk.open(path);
     }
 
     static Path path(Path folder, long generation) {
@@ -63,15 +60,15 @@ final class Journal implements Closeable {
     }
 
     void write(long position, byte[] line) throws IOException {
-        disk.write(file, position, line);
+        file.write(position, line);
     }
 
     void force() throws IOException {
-        disk.force(file);
+        file.force();
     }
 
     void truncate(long length) throws IOException {
-        disk.truncate(file, length);
+        file.truncate(length);
     }
 
     /** The head line, or null if it is damaged. */
@@ -123,8 +120,7 @@ final class Journal implements Closeable {
 
     private byte[] bytes(long from, long to) throws IOException {
         byte[] bytes = new byte[Math.toIntExact(Math.max(0, to - from))];
-        file.seek(from);
-        file.readFully(bytes);
+        file.readFully(from, bytes);
         return bytes;
     }
 

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -73,7 +72,7 @@ final class Ledger {
 
     private Guard guard() throws IOException {
         if (guard == null) {
-            Folders.make(folder);
+            Folders.make(folder, disk);
             guard = new Guard(folder.resolve("guard"), disk);
             tidy = false;
         }
@@ -91,8 +90,8 @@ final class Ledger {
             tidy = true;
         }
         Commit commit = guard().read();
-        if (commit == null) {
-            rebuild();
+        if (commit == null || (known == null && !isTrusted(commit))) {
+            rebuild(commit == null ? Commit.NONE : commit);
             return;
         }
         if (known == null || known.generation() != commit.generation() || !readOn(known, commit)) {
@@ -101,6 +100,12 @@ final class Ledger {
         if (known != null && journal != null && journal.length() > known.length()) {
             settle(journal, known);
         }
+    }
+
+    /** Returns false if a power failure may have left the guard with a commit of an earlier journal. */
+    private boolean isTrusted(Commit commit) throws IOException {
+        return !guard().isDamaged()
+                && Files.exists(Journal.path(folder, commit.generation()), LinkOption.NOFOLLOW_LINKS);
     }
 
     private boolean readOn(Commit from, Commit to) throws IOException {
@@ -154,30 +159,23 @@ final class Ledger {
         return start;
     }
 
-    /** Without a guard record that is whole, the newest journal that was ever finished counts, all of it. */
-    private void rebuild() throws IOException {
+    /**
+     * Takes the finished journal with the newest change for the one that counts.
+     *
+     * @param stale the commit that is in the guard, not to be relied on
+     */
+    private void rebuild(Commit stale) throws IOException {
         closeJournal();
-        long last = 0;
-        long seq = 0;
-        long version = 0;
-        Records found = new Records();
-        for (long generation : Folders.generations(folder)) {
-            last = Math.max(last, generation);
-            try (Journal candidate = Journal.open(disk, Journal.path(folder, generation))) {
-                Journal.Head head = candidate == null ? null : candidate.head();
-                if (candidate != null && head != null && candidate.isFinished()) {
-                    found = new Records();
-                    for (Line line :
-                            candidate.lines(head.length(), candidate.length()).lines()) {
-                        found.apply(line);
-                        seq = Math.max(seq, line.seq());
-                        version = Math.max(version, line.version());
-                    }
-                }
-            }
+        Rebuilt rebuilt = Rebuilt.from(folder, disk);
+        replace(new Records());
+        for (Line line : rebuilt.start()) {
+            applied(line);
         }
-        replace(found);
-        begin(new Commit(seq, last, 0, version));
+        Commit last = decided(rebuilt.changes(), rebuilt.commit());
+        if (rebuilt.isFirst()) {
+            Folders.flush(folder, disk);
+        }
+        begin(last.after(stale, rebuilt.lastGeneration()));
     }
 
     /** Starts the next generation with what is known now. */
@@ -187,10 +185,11 @@ final class Ledger {
         Journal fresh = Journal.create(disk, Journal.path(folder, last.generation() + 1), records.lines());
         Commit commit = new Commit(last.seq() + 1, last.generation() + 1, fresh.length(), last.version());
         try {
+            // The old journal goes below: whatever survives a power failure, the guard must name a journal that is
+            // there.
+            disk.flushDirectory(folder);
             guard().write(commit);
-            if (view.durable()) {
-                guard().force();
-            }
+            guard().force();
         } catch (IOException e) {
             fresh.close();
             throw e;
@@ -205,28 +204,46 @@ final class Ledger {
 
     private void keepAside(Path path) throws IOException {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            Path copy = folder.resolve(path.getFileName() + ".corrupt");
-            Files.copy(path, copy, StandardCopyOption.REPLACE_EXISTING);
+            disk.prepare(folder.resolve(path.getFileName() + ".corrupt"), Files.readAllBytes(path), true);
         }
     }
 
-    /** Decides about what lies beyond the committed length: a change counts if it can be seen that it was made. */
+    /** Decides about what lies beyond the committed length. */
     private void settle(Journal tail, Commit from) throws IOException {
-        Line.Found found = tail.lines(from.length(), tail.length());
-        Commit commit = from;
-        for (int i = 0; i < found.lines().size(); i++) {
-            Line line = found.lines().get(i);
-            if (line.seq() != commit.seq() + 1 || !isMade(line)) {
-                break;
-            }
-            applied(line);
-            commit = commit.next(found.ends().get(i), Math.max(commit.version(), line.version()));
-        }
+        Commit commit = decided(tail.lines(from.length(), tail.length()), from);
         if (!commit.equals(from)) {
+            if (view.durable()) {
+                // Its writer may have ended before it flushed them.
+                view.flush();
+                tail.force();
+            }
             guard().write(commit);
             known = commit;
         }
         tail.truncate(commit.length());
+    }
+
+    /**
+     * Applies the lines that count: each one that another line follows, since a change begins only after the one before it was
+     * committed, and the last one if it can be seen that it was made. Returns the commit that says so. The versions of the other
+     * lines are not given again.
+     */
+    private Commit decided(Line.Found found, Commit from) throws IOException {
+        Commit commit = from;
+        long version = from.version();
+        boolean counts = true;
+        for (int i = 0; i < found.lines().size(); i++) {
+            Line line = found.lines().get(i);
+            version = Math.max(version, line.version());
+            boolean followed =
+                    i + 1 < found.lines().size() && found.lines().get(i + 1).seq() > line.seq();
+            counts = counts && line.seq() > commit.seq() && (followed || isMade(line));
+            if (counts) {
+                applied(line);
+                commit = new Commit(line.seq(), from.generation(), found.ends().get(i), version);
+            }
+        }
+        return version == commit.version() ? commit : commit.next(commit.length(), version);
     }
 
     /** A change that shows nothing new is made by being written; any other by the first of its steps. */
@@ -277,9 +294,12 @@ final class Ledger {
                 step.run();
                 done.add(step);
             }
+            if (view.durable() && !done.isEmpty()) {
+                view.flush();
+            }
         } catch (IOException e) {
             takeBack(done, e);
-            abandon(to, from, e);
+            abandon(to, from, steps.isEmpty(), e);
             throw e;
         }
         Commit commit = from.next(from.length() + bytes.length, line.version());
@@ -307,17 +327,36 @@ final class Ledger {
                 cause.addSuppressed(e);
             }
         }
+        if (view.durable() && !done.isEmpty()) {
+            try {
+                view.flush();
+            } catch (IOException e) {
+                cause.addSuppressed(e);
+                throw unknown(cause);
+            }
+        }
     }
 
-    private void abandon(Journal to, Commit from, IOException cause) {
+    /**
+     * Makes the line void.
+     *
+     * @param unseen whether the line shows nothing, so that its presence alone would make it count after a power failure
+     */
+    private void abandon(Journal to, Commit from, boolean unseen, IOException cause) {
         try {
             to.truncate(from.length());
+            if (view.durable() && unseen) {
+                to.force();
+            }
         } catch (IOException e) {
             cause.addSuppressed(e);
             try {
                 // Other commits than the one it waits for make the rest of the journal void.
                 known = from.next(from.length(), from.version());
                 guard().write(known);
+                if (view.durable()) {
+                    guard().force();
+                }
             } catch (IOException again) {
                 cause.addSuppressed(again);
                 throw unknown(cause);

@@ -18,7 +18,9 @@ import java.util.function.Consumer;
  *
  * <p>Whoever has the guard first reads what others committed, then finishes or takes back what a crashed one left, and only
  * then works. A change is appended to the journal, then shown by the view, then committed in the guard file: so what lies
- * beyond the committed length tells what the change was, and the view tells how far it got.
+ * beyond the committed length tells what the change was, and the view tells how far it got. With a durable view the journal is
+ * flushed before the change is shown, and the view before the commit. The commit is not flushed: after a power failure the
+ * guard may be behind, but each line of the journal that another one follows was committed.
  */
 final class Sidecar {
     /** A stopped process may hold the guard; nobody else holds it for longer than some file operations. */

@@ -32,9 +32,10 @@ import java.util.function.Function;
  * <p>What is stored where: everything in the journal of a sidecar folder, and in memory; the view shows the first hold of each
  * resource. A group is one line of the journal, atomic by one write to the guard file, under a lock on that file; against
  * programs that do not know the guard, atomic is the view's one step. Time is that of the clock the store was opened with. A
- * crash leaves a line beyond the committed length, which the next user of the folder settles by what the view shows; a power
- * failure can take the last changes with it unless the view is durable, but versions go on growing. The file system must have
- * working file locks ({@code fcntl}), hard links and atomic renames.
+ * crash leaves a line beyond the committed length, which the next user of the folder settles by what the view shows. With a
+ * durable view, a power failure leaves every answered change; with another one it can take the last changes with it, and
+ * versions grow with the clock. The file system must have working file locks ({@code fcntl}), flushes, hard links and atomic
+ * renames.
  */
 public final class SidecarStore implements LockStore {
     private final Sidecar sidecar;

@@ -23,7 +23,7 @@ final class Sidecars {
 
     /** The sidecar in that folder, made if it is not there. Each call needs one of {@link #leave}. */
     static Sidecar join(Path folder, Function<Path, View> view, Disk disk) {
-        Path real = real(folder);
+        Path real = real(folder, disk);
         synchronized (OPEN) {
             Shared shared = OPEN.get(real);
             if (shared != null) {
@@ -47,9 +47,9 @@ final class Sidecars {
         }
     }
 
-    private static Path real(Path folder) {
+    private static Path real(Path folder, Disk disk) {
         try {
-            Folders.make(folder);
+            Folders.make(folder, disk);
             return folder.toRealPath();
         } catch (IOException e) {
             throw Damage.unusable(folder, e);

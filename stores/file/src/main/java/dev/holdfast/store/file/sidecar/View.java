@@ -64,8 +64,11 @@ public interface View {
     @Nullable
     Step plan(Transition transition) throws IOException;
 
-    /** Whether a change must be on the disk before it is acknowledged. */
+    /** Returns whether a change must be flushed before it is acknowledged. */
     boolean durable();
+
+    /** Flushes the names that the last steps made or removed. Called only if the view is durable. */
+    void flush() throws IOException;
 
     /**
      * Whether every step finds out by itself that what is shown is not what was planned for, and then takes itself back. If
