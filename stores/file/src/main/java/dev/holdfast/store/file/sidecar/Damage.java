@@ -1,11 +1,14 @@
 package dev.holdfast.store.file.sidecar;
 
+import dev.holdfast.process.FileLockHolder;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.StoreUnwritableException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
 
 /** The sentences in which these stores say what is wrong and what to do about it. */
 final class Damage {
@@ -23,10 +26,24 @@ final class Damage {
                 cause);
     }
 
-    static StoreUnreachableException busy(Path guard, String who) {
+    /** Refuses since the threads of this process were in each other's way. */
+    static StoreUnreachableException busy(Path folder) {
         return new StoreUnreachableException(
-                "The guard " + guard + " was held by " + who + " for too long; nothing was changed, "
-                        + "look for a stopped process that has it open.",
+                "Other threads of this process have been using the lock store at " + folder
+                        + " for too long. Nothing was changed; try again.",
+                null);
+    }
+
+    /** Refuses since another process has the guard, and says which one if that can be known. */
+    static StoreUnreachableException stuck(Path guard, Duration waited) {
+        Optional<FileLockHolder> holder = FileLockHolder.of(guard);
+        String who = holder.map(FileLockHolder::name).orElse("another process");
+        String advice = holder.map(FileLockHolder::advice)
+                .orElse("Find that process with lsof " + guard
+                        + ". Continue it if it is stopped, or end it, then try again.");
+        return new StoreUnreachableException(
+                "The lock store at " + guard.getParent() + " could not be used for " + waited.toSeconds()
+                        + " seconds, because " + who + " is in the middle of a change. Nothing was changed. " + advice,
                 null);
     }
 

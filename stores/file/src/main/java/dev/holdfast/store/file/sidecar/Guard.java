@@ -1,5 +1,8 @@
 package dev.holdfast.store.file.sidecar;
 
+import dev.holdfast.process.FileLockHolder;
+import dev.holdfast.process.FileLockWait;
+import dev.holdfast.store.StoreException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileLock;
@@ -9,6 +12,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +33,8 @@ final class Guard implements Closeable {
     private final DiskFile file;
     private final @Nullable Object identity;
     private final byte[] buffer = new byte[PLACE + Commit.BYTES];
+    private final FileLockWait wait =
+            new FileLockWait(FileLockWait.STUCK, FileLockWait.LONGEST, System::nanoTime, this::progress);
     private @Nullable FileLock lock;
     private boolean damaged;
 
@@ -49,17 +55,30 @@ final class Guard implements Closeable {
     void lock(long end) throws IOException {
         long start = System.nanoTime();
         long longest = LONGEST_PAUSE;
+        wait.begin();
         for (long pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, longest)) {
             lock = tryLock();
             if (lock != null) {
+                wait.end();
                 return;
             }
-            if (System.nanoTime() - end >= 0) {
-                throw Damage.busy(path, "another process");
+            if (wait.isOver() || System.nanoTime() - end >= 0) {
+                throw Damage.stuck(path, Duration.ofNanos(System.nanoTime() - start));
             }
             // In a crowd, those who ask again and again keep the one from working who has it.
             longest = Math.min(LONGEST_PAUSE_IN_A_CROWD, Math.max(LONGEST_PAUSE, (System.nanoTime() - start) / 16));
             LockSupport.parkNanos(pause);
+        }
+    }
+
+    /** Returns a number that changes with every commit, and when another process has the lock. */
+    private long progress() {
+        long pid = FileLockHolder.of(path).map(FileLockHolder::pid).orElse(0L);
+        try {
+            Commit last = read();
+            return 31 * pid + (last == null ? 0 : last.seq());
+        } catch (IOException | StoreException e) {
+            return pid;
         }
     }
 

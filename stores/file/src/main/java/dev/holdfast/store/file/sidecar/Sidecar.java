@@ -1,5 +1,6 @@
 package dev.holdfast.store.file.sidecar;
 
+import dev.holdfast.process.FileLockWait;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnreachableException;
@@ -23,8 +24,8 @@ import java.util.function.Consumer;
  * guard may be behind, but each line of the journal that another one follows was committed.
  */
 final class Sidecar {
-    /** A stopped process may hold the guard; nobody else holds it for longer than some file operations. */
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** The bound of all waiting, for other threads and processes together. */
+    static final Duration PATIENCE = FileLockWait.LONGEST;
 
     private final Path folder;
     private final View view;
@@ -129,7 +130,7 @@ final class Sidecar {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-            throw Damage.busy(folder, "another thread of this process");
+            throw Damage.busy(folder);
         }
     }
 

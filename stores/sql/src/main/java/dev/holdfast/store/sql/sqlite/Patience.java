@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.sqlite;
 
+import dev.holdfast.process.FileLockWait;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -23,16 +24,18 @@ final class Patience {
     }
 
     /** Runs the step until nobody is in the way. An interrupt does not end it, and is kept for the caller. */
-    static void with(Duration limit, Step step) throws SQLException {
+    static void with(FileLockWait turn, Step step) throws SQLException {
         long begin = System.nanoTime();
+        turn.begin();
         boolean interrupted = false;
         try {
             for (long pause = SHORTEST; ; pause = Math.min(2 * pause, longest(System.nanoTime() - begin))) {
                 try {
                     step.run();
+                    turn.end();
                     return;
                 } catch (SQLException e) {
-                    if (!busy(e) || System.nanoTime() - begin > limit.toNanos()) {
+                    if (!busy(e) || turn.isOver()) {
                         throw e;
                     }
                 }

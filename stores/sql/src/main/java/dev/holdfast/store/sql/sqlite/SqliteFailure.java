@@ -20,11 +20,7 @@ final class SqliteFailure {
     /** An error after which the file is as it was before the call. */
     static StoreException unchanged(SqliteFile file, SQLException e) {
         return switch (code(e)) {
-            case SQLITE_BUSY, SQLITE_LOCKED ->
-                new StoreUnreachableException(
-                        "Another process or connection has been writing to " + file.path() + " for more than "
-                                + file.patience().toSeconds() + " seconds: wait for it or end it, then try again.",
-                        e);
+            case SQLITE_BUSY, SQLITE_LOCKED -> busy(file, e);
             case SQLITE_FULL ->
                 new StoreUnwritableException(
                         "There is no room left to write to " + file.path()
@@ -58,6 +54,15 @@ final class SqliteFailure {
                                 + "): check its disk and try again.",
                         e);
         };
+    }
+
+    private static StoreUnreachableException busy(SqliteFile file, SQLException e) {
+        String what = " has been writing to " + file.path() + " for more than "
+                + file.patience().toSeconds() + " seconds";
+        String message = file.writer()
+                .map(process -> "Nothing was changed, because " + process.name() + what + ". " + process.advice())
+                .orElse("Another process or connection" + what + ": wait for it or end it, then try again.");
+        return new StoreUnreachableException(message, e);
     }
 
     /**

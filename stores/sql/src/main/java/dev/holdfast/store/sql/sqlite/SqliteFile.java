@@ -1,5 +1,7 @@
 package dev.holdfast.store.sql.sqlite;
 
+import dev.holdfast.process.FileLockHolder;
+import dev.holdfast.process.FileLockWait;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.StoreUnwritableException;
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
@@ -27,19 +30,21 @@ final class SqliteFile {
 
     private final Path path;
     private final Duration patience;
+    private final Duration longest;
     private final @Nullable Object identity;
     private volatile long looked = System.nanoTime();
 
-    private SqliteFile(Path path, Duration patience, @Nullable Object identity) {
+    private SqliteFile(Path path, Duration patience, Duration longest, @Nullable Object identity) {
         this.path = path;
         this.patience = patience;
+        this.longest = longest;
         this.identity = identity;
     }
 
     /**
      * The file at that absolute path, made with its folders if it is not there.
      *
-     * @param patience how long to wait for other processes that write
+     * @param patience how long to wait for another process that writes without an end
      */
     static SqliteFile at(Path path, Duration patience) {
         if (Files.isDirectory(path)) {
@@ -47,7 +52,7 @@ final class SqliteFile {
         }
         try {
             create(path);
-            return new SqliteFile(path, patience, identity(path));
+            return new SqliteFile(path, patience, FileLockWait.LONGEST, identity(path));
         } catch (IOException e) {
             throw new StoreUnwritableException(
                     path + " cannot be made (" + e.getMessage()
@@ -59,7 +64,7 @@ final class SqliteFile {
     /** The file that a connection of the application has open; it is not touched. */
     static SqliteFile opened(Path path, Duration patience) {
         try {
-            return new SqliteFile(path, patience, identity(path));
+            return new SqliteFile(path, patience, patience, identity(path));
         } catch (IOException e) {
             throw removed(path, e);
         }
@@ -89,6 +94,27 @@ final class SqliteFile {
 
     Duration patience() {
         return patience;
+    }
+
+    /** Returns a rule for how long to wait for the write lock. */
+    FileLockWait turn() {
+        return new FileLockWait(patience, longest, System::nanoTime, this::progress);
+    }
+
+    /** Returns a number that changes when another process has written, or has the write lock. */
+    private long progress() {
+        long log = beside("-wal").toFile().lastModified();
+        return 31 * (31 * path.toFile().lastModified() + log)
+                + writer().map(FileLockHolder::pid).orElse(0L);
+    }
+
+    /** Returns the other process that has the write lock, as far as that can be known. */
+    Optional<FileLockHolder> writer() {
+        return FileLockHolder.of(beside("-shm"), path);
+    }
+
+    private Path beside(String suffix) {
+        return path.resolveSibling(path.getFileName() + suffix);
     }
 
     SQLiteConnection connect() throws SQLException {

@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.sqlite;
 
+import dev.holdfast.process.FileLockWait;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.HistoryQuery;
@@ -16,7 +17,6 @@ import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.Subscription;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
  * the last commits, for those who watch and for the history, and has the last version given.
  *
  * <p>Atomic: a batch is one transaction that holds the file's one write lock from its first check to its commit. Groups that
- * apply, their versions and their events are committed together. Another process that writes is waited for, 60 seconds at most:
- * a crowd of processes on few processors takes its time.
+ * apply, their versions and their events are committed together. Other processes that write in turn are waited for, 60 seconds at
+ * most: a crowd of processes on few processors takes its time. One that keeps the write lock, perhaps since it is stopped, is
+ * waited for 10 seconds.
  *
  * <p>Clock: the machine's, as given when the store is opened, in microseconds, read while the write lock is held. Versions come
  * from the file; those of a new file begin at its clock's time, so that they also grow when a file is lost.
@@ -48,14 +49,13 @@ import org.jspecify.annotations.Nullable;
 final class SqliteLockStore implements LockStore {
     static final String CLOSED = "This store is closed: open it again.";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private final SqliteFile file;
     private final StoreTraits traits;
     private final InstantSource clock;
     private final SqliteReaders readers;
     private final SqliteFeed feed;
     private final ReentrantLock writing = new ReentrantLock();
+    private final FileLockWait turn;
     /** Null after a failure, until the next write opens another. */
     private @Nullable SqliteWriter writer;
 
@@ -67,11 +67,12 @@ final class SqliteLockStore implements LockStore {
         this.clock = clock;
         this.readers = new SqliteReaders(file, clock);
         this.feed = new SqliteFeed(file, clock);
+        this.turn = file.turn();
     }
 
     /** Opens the store in that file; makes it if it is not there. */
     static SqliteLockStore open(Path path, InstantSource clock) {
-        return open(SqliteFile.at(path, PATIENCE), clock);
+        return open(SqliteFile.at(path, FileLockWait.STUCK), clock);
     }
 
     static SqliteLockStore open(SqliteFile file, InstantSource clock) {
@@ -110,7 +111,7 @@ final class SqliteLockStore implements LockStore {
             if (writer == null) {
                 writer = SqliteWriter.open(file, clock);
             }
-            List<Result> results = writer.apply(groups);
+            List<Result> results = writer.apply(groups, turn);
             sound = true;
             return results;
         } catch (SQLException e) {

@@ -121,7 +121,7 @@ final class SqliteTransaction {
     private void lock(Statement statement) throws SQLException {
         try {
             // It changes nothing, but needs the lock that a change needs.
-            Patience.with(file.patience(), () -> statement.execute("DELETE FROM record WHERE 0"));
+            Patience.with(file.turn(), () -> statement.execute("DELETE FROM record WHERE 0"));
         } catch (SQLException e) {
             SqliteSchema.require(statement, file);
             throw e;

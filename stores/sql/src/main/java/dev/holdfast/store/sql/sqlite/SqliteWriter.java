@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.sqlite;
 
+import dev.holdfast.process.FileLockWait;
 import dev.holdfast.store.Result;
 import dev.holdfast.store.sql.shared.Micros;
 import java.sql.PreparedStatement;
@@ -46,11 +47,12 @@ final class SqliteWriter implements AutoCloseable {
     /**
      * Applies the batch.
      *
+     * @param turn how long to wait for other processes that write
      * @throws SQLException if nothing was changed
      * @throws dev.holdfast.store.StoreException if the commit failed
      */
-    List<Result> apply(List<SqliteGroup> batch) throws SQLException {
-        Patience.with(file.patience(), begin::execute);
+    List<Result> apply(List<SqliteGroup> batch, FileLockWait turn) throws SQLException {
+        Patience.with(turn, begin::execute);
         List<Result> results = applier.apply(batch);
         try {
             commit.execute();

@@ -1,9 +1,11 @@
 package dev.holdfast.store.sql.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.Query;
+import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.sql.Records;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,6 +98,32 @@ class SqliteProcessesTest {
         }
         assertThat(integrity()).isEqualTo("ok");
         assertThat(Files.size(file)).isPositive();
+    }
+
+    @Test
+    void write_anotherProcessStoppedInside_isRefusedWithItsNumberAndReadsGoOn() throws Exception {
+        SqliteFile impatient = SqliteFile.at(file, Duration.ofMillis(300));
+        try (SqliteLockStore store = SqliteLockStore.open(impatient, InstantSource.system())) {
+            long before = Records.increment(store);
+            try (SqliteWorker worker = SqliteWorker.start("", SqliteWorker.Task.KEEP, file, 0)) {
+                assertThat(worker.line()).isEqualTo("begun");
+                worker.stop();
+                for (int i = 0; i < 3; i++) {
+                    Throwable refusal = catchThrowable(() -> Records.increment(store));
+                    assertThat(refusal)
+                            .isInstanceOf(StoreUnreachableException.class)
+                            .hasMessageContaining("writing to " + file);
+                    if (Files.isReadable(Path.of("/proc/locks"))) {
+                        assertThat(refusal)
+                                .hasMessageContaining("process " + worker.pid() + ", which is stopped,")
+                                .hasMessageContaining("kill -CONT " + worker.pid());
+                    }
+                    assertThat(Records.count(store)).isEqualTo(1);
+                }
+                worker.kill();
+            }
+            assertThat(Records.increment(store)).isGreaterThan(before);
+        }
     }
 
     private static long larger(long last, String line) {

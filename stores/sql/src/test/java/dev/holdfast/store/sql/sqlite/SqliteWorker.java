@@ -10,9 +10,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** A process of its own that uses a store, and says on its standard output what it did. */
 final class SqliteWorker implements AutoCloseable {
@@ -31,7 +36,9 @@ final class SqliteWorker implements AutoCloseable {
         /** Adds one until it is killed; says each version it was given. */
         COUNT_ON,
         /** Writes ever more until something fails; says what. */
-        FILL
+        FILL,
+        /** Takes the write lock, says so, and keeps it. */
+        KEEP
     }
 
     /** Starts a worker, behind the given words of a shell if there are any. */
@@ -61,6 +68,17 @@ final class SqliteWorker implements AutoCloseable {
         return output.lines().toList();
     }
 
+    long pid() {
+        return process.pid();
+    }
+
+    /** Stops it by SIGSTOP. */
+    void stop() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-STOP", Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
     /** Kills it by SIGKILL; what it had said can still be read. */
     void kill() throws InterruptedException {
         process.toHandle().destroyForcibly();
@@ -79,6 +97,7 @@ final class SqliteWorker implements AutoCloseable {
                 case COUNT -> count(store, times);
                 case COUNT_ON -> countOn(store);
                 case FILL -> fill(store);
+                case KEEP -> keep(Path.of(arguments[1]));
             }
         }
     }
@@ -93,6 +112,19 @@ final class SqliteWorker implements AutoCloseable {
     private static void countOn(SqliteLockStore store) {
         while (true) {
             System.out.println(Records.increment(store));
+        }
+    }
+
+    private static void keep(Path file) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            System.out.println("begun");
+            while (true) {
+                LockSupport.park();
+            }
+        } catch (SQLException e) {
+            System.out.println(e);
         }
     }
 
