@@ -95,8 +95,10 @@ class PowerFailureTest {
                     .isEmpty();
             for (int i = from; i < trace.operations().size(); i++) {
                 String name = trace.operations().get(i).name();
-                if (trace.operations().get(i).flush() && flushes.add(name) | !needed.contains(name)) {
-                    if (!failAnywhere(scheme, trace, i, i).isEmpty()) {
+                if (trace.operations().get(i).flush()) {
+                    flushes.add(name);
+                    if (!needed.contains(name)
+                            && !failAnywhere(scheme, trace, i, i).isEmpty()) {
                         needed.add(name);
                     }
                 }

@@ -185,8 +185,7 @@ final class Ledger {
         Journal fresh = Journal.create(disk, Journal.path(folder, last.generation() + 1), records.lines());
         Commit commit = new Commit(last.seq() + 1, last.generation() + 1, fresh.length(), last.version());
         try {
-            // The old journal goes below: whatever survives a power failure, the guard must name a journal that is
-            // there.
+            // A power failure must never leave a guard that names a journal which is not there.
             disk.flushDirectory(folder);
             guard().write(commit);
             guard().force();
