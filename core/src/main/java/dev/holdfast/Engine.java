@@ -147,7 +147,7 @@ final class Engine {
 
     /** Makes an attempt ready for another try with what it has learned. */
     void informed(Attempt attempt) {
-        attempt.again(Witness.of(attempt.sight().locks()));
+        attempt.again(witness(attempt.sight().locks()));
     }
 
     /** Brings an attempt that was tried to its end. */
@@ -216,6 +216,6 @@ final class Engine {
     }
 
     Witness witness(Iterable<LockState> states) {
-        return Witness.of(states);
+        return Witness.of(states, store::isLocal);
     }
 }

@@ -81,6 +81,7 @@ final class Grounds {
         private Set<HoldId> gone = Set.of();
         private Set<HoldId> alive = Set.of();
         private Set<HoldId> unseen = Set.of();
+        private Set<HoldId> doubtful = Set.of();
 
         Findings(Iterable<Witness> witnesses) {
             this.witnesses = witnesses;
@@ -108,6 +109,8 @@ final class Grounds {
                 gone = with(gone, id);
             } else if (liveness == Liveness.ALIVE) {
                 alive = with(alive, id);
+            } else if (liveness == Liveness.DOUBTFUL) {
+                doubtful = with(doubtful, id);
             }
         }
 
@@ -122,7 +125,7 @@ final class Grounds {
         }
 
         Evidence with(LockState state, Map<HoldId, Standing> standings) {
-            return new Evidence(state, gone, alive, unseen, standings);
+            return new Evidence(state, gone, alive, unseen, standings, doubtful);
         }
 
         /** Nearly always there is only one. */

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,18 +19,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class Witness {
     /** Knows nothing. */
-    static final Witness NONE = new Witness();
+    static final Witness NONE = new Witness(() -> false);
 
     private final Map<Bond, Liveness> found = new HashMap<>();
+    private final BooleanSupplier local;
 
-    private Witness() {}
+    private Witness(BooleanSupplier local) {
+        this.local = local;
+    }
 
     /** Processes that something has been bound to since then. The time tells a process from a later one of the same number. */
     private record Bond(List<ProcessId> processes, Instant since) {}
 
-    /** Looks at the processes of all holds and tickets. */
+    /** Looks at the processes of all holds and tickets of a store that other machines may use. */
     static Witness of(Iterable<LockState> states) {
-        Witness witness = new Witness();
+        return of(states, () -> false);
+    }
+
+    /**
+     * Looks at the processes of all holds and tickets.
+     *
+     * @param local tells whether the store is in a local file system
+     */
+    static Witness of(Iterable<LockState> states, BooleanSupplier local) {
+        Witness witness = new Witness(local);
         for (LockState state : states) {
             for (Hold hold : state.holds()) {
                 witness.look(hold.owner().processes(), hold.since());
@@ -46,23 +59,21 @@ final class Witness {
             return;
         }
         boolean allGone = true;
+        boolean doubtful = true;
         boolean alive = false;
         for (ProcessId process : processes) {
             Liveness liveness = check(process, since);
             allGone &= liveness == Liveness.GONE;
+            doubtful &= liveness == Liveness.GONE || liveness == Liveness.DOUBTFUL;
             alive |= liveness == Liveness.ALIVE;
         }
-        Liveness together = allGone ? Liveness.GONE : alive ? Liveness.ALIVE : Liveness.UNKNOWN;
-        found.put(new Bond(processes, since), together);
+        Liveness rest = doubtful ? Liveness.DOUBTFUL : alive ? Liveness.ALIVE : Liveness.UNKNOWN;
+        found.put(new Bond(processes, since), allGone ? Liveness.GONE : rest);
     }
 
-    private static Liveness check(ProcessId process, Instant since) {
-        ProcessTable processes =
-                ProcessTable.system(); // which takes a while to learn where it is, and often nobody asks
-        if (process.isForeign()) {
-            return processes.checkForeign(process.pid(), process.host().isEmpty() ? null : process.host(), since);
-        }
-        return processes.check(process);
+    private Liveness check(ProcessId process, Instant since) {
+        // The table takes a while to learn where it is, and often no process is checked.
+        return ProcessTable.system().check(process, since, local);
     }
 
     /** Returns what is known of those processes together: gone if all are; null if they were not looked at. */

@@ -11,7 +11,7 @@ import java.util.HexFormat;
 /** Reads from the file system where this process runs. What cannot be read is empty. */
 final class LinuxPlace {
     // The namespaces that every kernel starts with; their numbers are fixed in it.
-    private static final String INITIAL_PIDS = "pid:[4026531836]";
+    static final String INITIAL_PIDS = "pid:[4026531836]";
     private static final String INITIAL_TIMES = "time:[4026531834]";
     private static final String INITIAL_NAMES = "uts:[4026531838]";
 

@@ -6,6 +6,11 @@ public enum Liveness {
     ALIVE,
     /** Proven: the process has ended and will not come back. */
     GONE,
+    /**
+     * The process has ended, unless the record was made on a clone of this machine: boot and namespace are those of this
+     * machine, the host name is another one, and other machines use the store too. Such a hold is suspect, never dead.
+     */
+    DOUBTFUL,
     /** Nothing is proven: another host, another namespace, a hidden process, an unreadable process table. */
     UNKNOWN
 }

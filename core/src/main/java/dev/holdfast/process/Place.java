@@ -12,12 +12,17 @@ record Place(String host, Boot boot, String namespace) {
         return !host.isEmpty() && host.equalsIgnoreCase(name);
     }
 
-    boolean isSameAs(Place other) {
-        return hasHost(other.host) && boot.id().equals(other.boot.id()) && namespace.equals(other.namespace);
+    /** Returns whether both have the same boot and pid namespace, whatever their host names are. */
+    boolean sharesPidsWith(Place other) {
+        return boot.id().equals(other.boot.id()) && namespace.equals(other.namespace);
     }
 
-    /** Whether everything that ran at {@code earlier} ended when the machine was started anew. */
-    boolean isRestartOf(Place earlier) {
-        return hasHost(earlier.host) && boot.isRestartOf(earlier.boot);
+    /** Returns whether both are known to be outside of containers, in different boots. */
+    boolean isOtherBootOutsideContainers(Place other) {
+        return !boot.id().isEmpty()
+                && !other.boot.id().isEmpty()
+                && !boot.id().equals(other.boot.id())
+                && namespace.equals(LinuxPlace.INITIAL_PIDS)
+                && other.namespace.equals(LinuxPlace.INITIAL_PIDS);
     }
 }

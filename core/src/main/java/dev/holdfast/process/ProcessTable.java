@@ -3,6 +3,7 @@ package dev.holdfast.process;
 import dev.holdfast.rules.ProcessId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A process is {@link Liveness#GONE} in two cases only:
  *
  * <ul>
- *   <li>It ran at this very place (same host name, same boot, same pid namespace), and its pid is free, belongs to a
+ *   <li>It ran at this very place (same boot, same pid namespace, and same host name, see below), and its pid is free, belongs to a
  *       process with another start, or to one that has ended and only waits to be reaped.
  *   <li>It ran on this machine before the last restart. A host name is no proof of that, since containers, cloned
  *       images and machines fresh from the installer share names; nor is a new boot id, which every other machine has
@@ -21,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  *       container of another boot stays unknown. This relies on machine ids being unique, as {@code machine-id(5)}
  *       demands: a copied disk needs a new one.
  * </ul>
+ *
+ * <p>The host name of a running machine may change. In a local file system the same boot and pid namespace prove the same
+ * machine, whatever its name was. Elsewhere a process with another host name is {@link Liveness#DOUBTFUL} at most, since
+ * cloned machines share boot ids.
  *
  * <p>Outside Linux there is neither boot nor namespace to compare, and the host name alone says which machine it was.
  */
@@ -51,14 +56,49 @@ public final class ProcessTable {
         return identify(processes, pid);
     }
 
-    /** Whether the process is alive, proven gone, or neither. */
-    public Liveness check(ProcessId id) {
+    /**
+     * Returns whether the recorded process is alive, proven gone, or neither.
+     *
+     * @param recorded when the record was made, or null
+     * @param local tells whether the record is in a local file system (see {@link LocalFileSystem}); asked only if it matters
+     */
+    public Liveness check(ProcessId id, @Nullable Instant recorded, BooleanSupplier local) {
+        if (id.isForeign()) {
+            return checkForeign(id.pid(), id.host().isEmpty() ? null : id.host(), recorded);
+        }
         Place here = processes.place();
         Place there = Place.of(id);
-        if (here.isRestartOf(there)) {
-            return Liveness.GONE;
+        boolean named = here.hasHost(there.host());
+        if (here.boot().isRestartOf(there.boot())) {
+            // Copied disks keep the machine id, and a folder may be local here and on the network elsewhere.
+            return named ? Liveness.GONE : local.getAsBoolean() ? Liveness.DOUBTFUL : Liveness.UNKNOWN;
         }
-        return here.isSameAs(there) ? processes.look(id.pid()).judge(id.start()) : Liveness.UNKNOWN;
+        if (here.sharesPidsWith(there)) {
+            Liveness seen = id.start().isEmpty()
+                    ? checkForeign(id.pid(), null, recorded)
+                    : processes.look(id.pid()).judge(id.start());
+            return named ? seen : renamed(there, seen, local);
+        }
+        // A script records neither its machine nor its start: after a restart it is judged as one that records no
+        // place.
+        boolean restartedScript =
+                id.start().isEmpty() && named && here.isOtherBootOutsideContainers(there) && local.getAsBoolean();
+        return restartedScript ? checkForeign(id.pid(), null, recorded) : Liveness.UNKNOWN;
+    }
+
+    Liveness check(ProcessId id) {
+        return check(id, null, () -> false);
+    }
+
+    /** Returns what a sighting proves about a process of the same boot and namespace, but with another host name. */
+    private static Liveness renamed(Place there, Liveness seen, BooleanSupplier local) {
+        if (there.boot().id().isEmpty()) {
+            return Liveness.UNKNOWN;
+        }
+        if (local.getAsBoolean()) {
+            return seen;
+        }
+        return seen == Liveness.GONE && !there.host().isEmpty() ? Liveness.DOUBTFUL : Liveness.UNKNOWN;
     }
 
     /**

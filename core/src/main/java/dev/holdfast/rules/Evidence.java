@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param alive holds with a process proven to run
  * @param unseen holds whose processes were not looked at; nothing is done against them because of their age
  * @param standings what bears on the command's claim and on those that wait; a claim that is missing has nothing against it
+ * @param doubtful holds whose processes have probably ended, without a proof
  */
 public record Evidence(
         @Nullable LockState state,
         Set<HoldId> gone,
         Set<HoldId> alive,
         Set<HoldId> unseen,
-        Map<HoldId, Standing> standings) {
+        Map<HoldId, Standing> standings,
+        Set<HoldId> doubtful) {
     /** No evidence. It fits every state, and no process counts as looked at. */
     public static final Evidence NONE = new Evidence(Set.of(), Set.of(), Set.of(), Map.of());
 
@@ -28,16 +30,17 @@ public record Evidence(
         alive = Set.copyOf(alive);
         unseen = Set.copyOf(unseen);
         standings = Map.copyOf(standings);
+        doubtful = Set.copyOf(doubtful);
     }
 
     /** Creates facts of no state yet: the rules take them only {@linkplain #on on} a state. */
     public Evidence(Set<HoldId> gone, Set<HoldId> alive, Set<HoldId> unseen, Map<HoldId, Standing> standings) {
-        this(null, gone, alive, unseen, standings);
+        this(null, gone, alive, unseen, standings, Set.of());
     }
 
     /** Returns these facts as evidence about that state. */
     public Evidence on(LockState about) {
-        return new Evidence(about, gone, alive, unseen, standings);
+        return new Evidence(about, gone, alive, unseen, standings, doubtful);
     }
 
     /** Returns evidence that the processes of those holds and tickets are gone. */
@@ -58,7 +61,7 @@ public record Evidence(
     /** Throws if it was not made from that state. */
     @SuppressWarnings("ReferenceEquality") // nearly always the very same, which saves the comparison
     void requireMadeFrom(LockState judged) {
-        boolean empty = gone.isEmpty() && alive.isEmpty() && unseen.isEmpty() && standings.isEmpty();
+        boolean empty = gone.isEmpty() && alive.isEmpty() && unseen.isEmpty() && standings.isEmpty() && doubtful.isEmpty();
         if (state == null ? !empty : state != judged && !state.equals(judged)) {
             throw new IllegalArgumentException("The evidence was made from another state of the resource.");
         }

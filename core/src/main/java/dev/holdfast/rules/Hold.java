@@ -131,6 +131,11 @@ public record Hold(
         return entries.isEmpty() ? new HoldId(0, fence) : entries.get(0);
     }
 
+    /** Returns whether another program wrote it without saying who holds it. */
+    boolean isNameless() {
+        return entries.isEmpty() && owner.equals(Owner.UNKNOWN);
+    }
+
     boolean has(HoldId id) {
         return entries.contains(id);
     }

@@ -11,6 +11,9 @@ import java.util.List;
  * @param processes the processes whose end proves that the owner is gone; none when it outlives them
  */
 public record Owner(String id, String name, String user, List<ProcessId> processes) {
+    /** The owner of a hold that another program wrote without saying who holds it. */
+    public static final Owner UNKNOWN = of("unknown");
+
     static final int LONGEST = 512;
 
     public Owner {

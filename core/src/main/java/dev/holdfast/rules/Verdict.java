@@ -10,7 +10,10 @@ public enum Verdict {
     DEAD,
     /** Its time is over by the store's clock, whatever its process does: it may be taken. */
     EXPIRED,
-    /** Older than the policy trusts, but nothing is proven: only a person or an explicit option may take it. */
+    /**
+     * Older than the policy trusts, with an unknown holder, or bound to processes that have probably ended; but nothing is
+     * proven. Only a person or an explicit option may take it.
+     */
     SUSPECT,
     /** Held. */
     LIVE;
@@ -33,7 +36,8 @@ public enum Verdict {
         if (olderThan(policy.cleanUp(), hold, now) && !evidence.isUnseen(hold)) {
             return EXPIRED;
         }
-        return olderThan(policy.trust(), hold, now) ? SUSPECT : LIVE;
+        boolean doubtful = evidence.doubtful().contains(hold.id()) || (policy.trust() == null && hold.isNameless());
+        return doubtful || olderThan(policy.trust(), hold, now) ? SUSPECT : LIVE;
     }
 
     private static boolean olderThan(@Nullable Duration limit, Hold hold, Instant now) {

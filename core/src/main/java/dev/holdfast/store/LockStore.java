@@ -73,6 +73,14 @@ public interface LockStore extends AutoCloseable {
         return List.of();
     }
 
+    /**
+     * Returns whether the records are in a local file system, so that the processes of one machine alone use them. Never
+     * fails; called rarely, and may look at the mounts of this machine.
+     */
+    default boolean isLocal() {
+        return false;
+    }
+
     /** What the store is; never fails, needs no connection. */
     StoreTraits traits();
 

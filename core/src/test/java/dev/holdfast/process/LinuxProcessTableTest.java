@@ -1,6 +1,7 @@
 package dev.holdfast.process;
 
 import static dev.holdfast.process.Liveness.ALIVE;
+import static dev.holdfast.process.Liveness.DOUBTFUL;
 import static dev.holdfast.process.Liveness.GONE;
 import static dev.holdfast.process.Liveness.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class LinuxProcessTableTest {
+    private static final String OTHER_BOOT = "99999999-2222-3333-4444-555555555555\n";
+    private static final String PIDS = "pid:[4026531836]";
     private static final Instant STARTED = Instant.ofEpochSecond(1_700_000_000L + 9000 / 100);
 
     @TempDir
@@ -175,10 +178,90 @@ final class LinuxProcessTableTest {
     void check_otherHost_isUnknown() {
         ProcessId id = recorded();
         linux.write("proc/sys/kernel/hostname", "quay\n");
+        linux.write("proc/sys/kernel/random/boot_id", OTHER_BOOT);
+        linux.write("etc/machine-id", "ffffffffffffffffffffffffffffffff\n");
         linux.delete("proc/77/stat");
-        assertThat(linux.table().check(id)).isEqualTo(UNKNOWN);
-        linux.write("proc/sys/kernel/random/boot_id", "99999999-2222-3333-4444-555555555555\n");
-        assertThat(linux.table().check(id)).isEqualTo(UNKNOWN);
+        assertThat(linux.table().check(id, null, () -> false)).isEqualTo(UNKNOWN);
+        assertThat(linux.table().check(id, null, () -> true)).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    @DisplayName("R4: after a change of the host name, the dead on a local file system are recognised")
+    void check_hostRenamedOnLocalFiles_isJudgedByThePid() {
+        ProcessId id = recorded();
+        linux.write("proc/sys/kernel/hostname", "quay\n");
+        assertThat(linux.table().check(id, null, () -> true)).isEqualTo(ALIVE);
+        linux.delete("proc/77/stat");
+        assertThat(linux.table().check(id, null, () -> true)).isEqualTo(GONE);
+    }
+
+    @Test
+    @DisplayName("R4: elsewhere another host name is suspect, since a cloned machine has the same boot id")
+    void check_hostRenamedElsewhere_isDoubtful() {
+        ProcessId id = recorded();
+        linux.write("proc/sys/kernel/hostname", "quay\n");
+        assertThat(linux.table().check(id, null, () -> false)).isEqualTo(UNKNOWN);
+        linux.delete("proc/77/stat");
+        assertThat(linux.table().check(id, null, () -> false)).isEqualTo(DOUBTFUL);
+        linux.mounts("rw,hidepid=2");
+        assertThat(linux.table().check(id, null, () -> false)).isEqualTo(UNKNOWN);
+        assertThat(linux.table().check(id, null, () -> true)).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void check_hostRenamedInAnotherNamespace_isUnknown() {
+        ProcessId id = recorded();
+        linux.write("proc/sys/kernel/hostname", "quay\n");
+        linux.link("proc/4242/ns/pid", "pid:[4026532177]");
+        linux.delete("proc/77/stat");
+        assertThat(linux.table().check(id, null, () -> true)).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void check_hostRenamedAndRestarted_isDoubtfulOnLocalFilesOnly() {
+        ProcessId id = recorded();
+        linux.write("proc/sys/kernel/hostname", "quay\n");
+        linux.write("proc/sys/kernel/random/boot_id", OTHER_BOOT);
+        assertThat(linux.table().check(id, null, () -> true)).isEqualTo(DOUBTFUL);
+        assertThat(linux.table().check(id, null, () -> false)).isEqualTo(UNKNOWN);
+    }
+
+    /** What a script records: its place, but neither its start nor its machine. */
+    private static ProcessId script(String namespace) {
+        return new ProcessId("wharf", FakeLinux.BOOT, namespace, 77, "");
+    }
+
+    @Test
+    @DisplayName("M7: a script's process is judged in its own pid namespace alone")
+    void check_script_isJudgedInItsOwnNamespace() {
+        assertThat(linux.table().check(script(PIDS), STARTED, () -> true)).isEqualTo(ALIVE);
+        linux.delete("proc/77/stat");
+        assertThat(linux.table().check(script(PIDS), STARTED, () -> true)).isEqualTo(GONE);
+        assertThat(linux.table().check(script("pid:[4026532177]"), STARTED, () -> true))
+                .isEqualTo(UNKNOWN);
+        assertThat(linux.table().check(script(ProcessId.UNKNOWN_NAMESPACE), STARTED, () -> true))
+                .isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void check_scriptRecordedLongBeforeTheStart_isGone() {
+        Instant longBefore = STARTED.minus(Duration.ofDays(1)).minusSeconds(1);
+        assertThat(linux.table().check(script(PIDS), longBefore, () -> true)).isEqualTo(GONE);
+    }
+
+    @Test
+    @DisplayName(
+            "M7: after a restart, a script's lock outside of containers is judged by its pid, on local files alone")
+    void check_scriptOfAnEarlierBoot_isJudgedByThePidOnLocalFiles() {
+        linux.write("proc/sys/kernel/random/boot_id", OTHER_BOOT);
+        linux.delete("proc/77/stat");
+        assertThat(linux.table().check(script(PIDS), STARTED, () -> true)).isEqualTo(GONE);
+        assertThat(linux.table().check(script(PIDS), STARTED, () -> false)).isEqualTo(UNKNOWN);
+        ProcessId elsewhere = new ProcessId("quay", FakeLinux.BOOT, PIDS, 77, "");
+        assertThat(linux.table().check(elsewhere, STARTED, () -> true)).isEqualTo(UNKNOWN);
+        linux.link("proc/4242/ns/pid", "pid:[4026532177]");
+        assertThat(linux.table().check(script("pid:[4026532177]"), STARTED, () -> true))
+                .isEqualTo(UNKNOWN);
     }
 
     @Test
@@ -239,14 +322,14 @@ final class LinuxProcessTableTest {
     @DisplayName("B16: after a power failure nothing is stuck")
     void check_machineRestarted_isGone() {
         ProcessId id = recorded();
-        linux.write("proc/sys/kernel/random/boot_id", "99999999-2222-3333-4444-555555555555\n");
+        linux.write("proc/sys/kernel/random/boot_id", OTHER_BOOT);
         assertThat(linux.table().check(id)).isEqualTo(GONE);
     }
 
     @Test
     void check_otherBootOfAnotherMachine_isUnknown() {
         ProcessId id = recorded();
-        linux.write("proc/sys/kernel/random/boot_id", "99999999-2222-3333-4444-555555555555\n");
+        linux.write("proc/sys/kernel/random/boot_id", OTHER_BOOT);
         linux.write("etc/machine-id", "ffffffffffffffffffffffffffffffff\n");
         linux.delete("proc/77/stat");
         assertThat(linux.table().check(id)).isEqualTo(UNKNOWN);
@@ -257,7 +340,7 @@ final class LinuxProcessTableTest {
     void check_otherBootWithoutMachineId_isUnknown(String machineId) {
         linux.write("etc/machine-id", machineId);
         ProcessId id = recorded();
-        linux.write("proc/sys/kernel/random/boot_id", "99999999-2222-3333-4444-555555555555\n");
+        linux.write("proc/sys/kernel/random/boot_id", OTHER_BOOT);
         linux.delete("proc/77/stat");
         assertThat(linux.table().check(id)).isEqualTo(UNKNOWN);
     }
@@ -268,7 +351,7 @@ final class LinuxProcessTableTest {
         ProcessId outside = recorded();
         linux.link("proc/4242/ns/" + kind, kind + ":[4026532999]");
         ProcessId inside = recorded();
-        linux.write("proc/sys/kernel/random/boot_id", "99999999-2222-3333-4444-555555555555\n");
+        linux.write("proc/sys/kernel/random/boot_id", OTHER_BOOT);
         linux.delete("proc/77/stat");
         assertThat(linux.table().check(outside)).isEqualTo(UNKNOWN);
         assertThat(linux.table().check(inside)).isEqualTo(UNKNOWN);

@@ -95,6 +95,19 @@ final class ProcessTableTest {
         assertThat(table.checkForeign((1L << 32) + SELF, host, null)).isEqualTo(UNKNOWN);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void endedChild_withAnotherHostName_isGoneOnlyOnLocalFilesOfAKnownBoot(Way way) throws Exception {
+        ProcessTable table = way.table();
+        Process child = child();
+        ProcessId id = table.of(child.pid());
+        child.destroyForcibly().waitFor();
+        ProcessId renamed = new ProcessId("quay", id.boot(), id.namespace(), id.pid(), id.start());
+        boolean known = !id.boot().isEmpty();
+        assertThat(table.check(renamed, null, () -> true)).isEqualTo(known ? GONE : UNKNOWN);
+        assertThat(table.check(renamed, null, () -> false)).isEqualTo(known ? Liveness.DOUBTFUL : UNKNOWN);
+    }
+
     @Test
     void records_ofTheTwoWays_areUnknownToEachOther() {
         ProcessId portable = Way.PORTABLE.table().self();

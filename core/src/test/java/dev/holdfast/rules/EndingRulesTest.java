@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.rules.Given.Resource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +76,32 @@ class EndingRulesTest {
                 .as("the lease is over whatever its process does")
                 .isEqualTo(Verdict.EXPIRED);
         assertThat(verdict(Given.BOOK, Evidence.gone(id(1)))).isEqualTo(Verdict.DEAD);
+    }
+
+    @Test
+    @DisplayName("R4: a hold whose processes have probably ended is suspect, never free")
+    void doubtful_isSuspect() {
+        resource.on(with(Lease.of(Duration.ofHours(2))));
+        Evidence doubtful =
+                new Evidence(resource.state(), Set.of(), Set.of(), Set.of(), Map.of(), Set.of(id(1)));
+        assertThat(verdict(Given.BOARD, doubtful)).isEqualTo(Verdict.SUSPECT);
+        resource.knowing(doubtful);
+        assertThat(resource.on(acquire(2, "bob"))).isInstanceOf(Outcome.Refused.class);
+        resource.after(Duration.ofHours(2));
+        assertThat(verdict(Given.BOARD, doubtful)).isEqualTo(Verdict.EXPIRED);
+    }
+
+    @Test
+    @DisplayName("M7: a hold of an unknown holder is suspect where age makes none so, and is never free by itself")
+    void unknownHolder_isSuspectWhereAgeMakesNoneSo() {
+        Hold nameless = new Hold(
+                List.of(), Owner.UNKNOWN, Mode.EXCLUSIVE, 7, Given.T0, Given.T0, Given.T0, Lease.NONE, "", "", true);
+        assertThat(Verdict.of(nameless, Given.BOARD, Evidence.NONE, Given.T0)).isEqualTo(Verdict.SUSPECT);
+        assertThat(Verdict.of(nameless, Given.BOARD, Evidence.NONE, Given.T0.plus(Duration.ofDays(9))))
+                .isEqualTo(Verdict.SUSPECT);
+        assertThat(Verdict.of(nameless, Given.BOOK, Evidence.NONE, Given.T0))
+                .as("a registry that names no instance")
+                .isEqualTo(Verdict.LIVE);
     }
 
     @Test

@@ -62,7 +62,8 @@ class TotalityTest {
                 gone,
                 alive,
                 random.nextBoolean() ? Set.of() : alive,
-                random.nextInt(20) == 0 ? Map.of(Given.id(1), ended, Given.id(2), ended) : Map.of());
+                random.nextInt(20) == 0 ? Map.of(Given.id(1), ended, Given.id(2), ended) : Map.of(),
+                random.nextInt(5) == 0 ? Set.of(id()) : Set.of());
     }
 
     @Test

@@ -22,7 +22,13 @@ public final class Child implements AutoCloseable {
 
     /** Starts quickly and small: many of them share few cores. */
     public static Child start(Path folder, List<String> options, Class<?> main, String... args) throws IOException {
-        List<String> command = new ArrayList<>();
+        return startUnder(List.of(), folder, options, main, args);
+    }
+
+    /** Starts it by a command that runs its arguments, such as {@code unshare}. */
+    public static Child startUnder(
+            List<String> prefix, Path folder, List<String> options, Class<?> main, String... args) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
                 "-Xmx64m",

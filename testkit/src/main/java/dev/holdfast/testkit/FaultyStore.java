@@ -152,6 +152,11 @@ public final class FaultyStore implements LockStore {
     }
 
     @Override
+    public boolean isLocal() {
+        return store.isLocal();
+    }
+
+    @Override
     public StoreTraits traits() {
         return store.traits();
     }

@@ -16,7 +16,7 @@ import java.util.List;
  * @param seen the last sign of life that it shows
  */
 public record Shown(String tag, Owner owner, Instant since, Instant seen, Mode mode, String note) {
-    public static final Owner UNKNOWN = Owner.of("unknown");
+    public static final Owner UNKNOWN = Owner.UNKNOWN;
 
     public Shown(String tag, Owner owner, Instant since, String note) {
         this(tag, owner, since, since, Mode.EXCLUSIVE, note);

@@ -1,5 +1,6 @@
 package dev.holdfast.store.file.sidecar;
 
+import dev.holdfast.process.LocalFileSystem;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Group;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store whose locks other programs can see and make, by a format that a {@link View} knows.
@@ -44,6 +46,8 @@ public final class SidecarStore implements LockStore {
     private final Reconciler reconciler;
     private final List<Subscription> feeds = new ArrayList<>();
     private final AtomicBoolean closed = new AtomicBoolean();
+    /** Null until it is first needed. */
+    private volatile @Nullable Boolean local;
 
     private SidecarStore(Sidecar sidecar, StoreTraits traits, InstantSource clock) {
         this.sidecar = sidecar;
@@ -152,6 +156,16 @@ public final class SidecarStore implements LockStore {
     public List<String> warnings() {
         requireOpen();
         return sidecar.locally(sidecar.view()::warnings);
+    }
+
+    @Override
+    public boolean isLocal() {
+        Boolean known = local;
+        if (known == null) {
+            known = LocalFileSystem.isLocal(sidecar.folder());
+            local = known;
+        }
+        return known;
     }
 
     @Override

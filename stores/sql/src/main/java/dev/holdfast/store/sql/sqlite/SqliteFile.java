@@ -2,6 +2,7 @@ package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.process.FileLockHolder;
 import dev.holdfast.process.FileLockWait;
+import dev.holdfast.process.LocalFileSystem;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.StoreUnwritableException;
 import java.io.IOException;
@@ -32,6 +33,9 @@ final class SqliteFile {
     private final Duration patience;
     private final Duration longest;
     private final @Nullable Object identity;
+    /** Null until it is first needed. */
+    private volatile @Nullable Boolean local;
+
     private volatile long looked = System.nanoTime();
 
     private SqliteFile(Path path, Duration patience, Duration longest, @Nullable Object identity) {
@@ -90,6 +94,16 @@ final class SqliteFile {
 
     Path path() {
         return path;
+    }
+
+    /** Returns whether the file is in a local file system. */
+    boolean isLocal() {
+        Boolean known = local;
+        if (known == null) {
+            known = LocalFileSystem.isLocal(path);
+            local = known;
+        }
+        return known;
     }
 
     Duration patience() {

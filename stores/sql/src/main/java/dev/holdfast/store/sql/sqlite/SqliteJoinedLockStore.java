@@ -97,6 +97,11 @@ final class SqliteJoinedLockStore implements LockStore {
     }
 
     @Override
+    public boolean isLocal() {
+        return transaction.file().isLocal();
+    }
+
+    @Override
     public StoreTraits traits() {
         return traits;
     }

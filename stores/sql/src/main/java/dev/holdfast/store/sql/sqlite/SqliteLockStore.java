@@ -144,6 +144,11 @@ final class SqliteLockStore implements LockStore {
     }
 
     @Override
+    public boolean isLocal() {
+        return file.isLocal();
+    }
+
+    @Override
     public StoreTraits traits() {
         return traits;
     }
