@@ -59,6 +59,7 @@ class TotalityTest {
         Set<HoldId> alive = random.nextInt(5) == 0 ? Set.of(id()) : Set.of();
         Standing ended = new Standing(true, null, null);
         return new Evidence(
+                null,
                 gone,
                 alive,
                 random.nextBoolean() ? Set.of() : alive,

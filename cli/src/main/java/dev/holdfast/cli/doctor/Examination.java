@@ -129,8 +129,11 @@ public final class Examination {
     private void hold(String resource, Outcome.Judged judged) {
         String whose = resource + " of " + judged.hold().owner().name();
         if (judged.verdict() == Verdict.SUSPECT) {
+            String note = judged.hold().note();
             findings.add(Finding.warning(
-                    "stale", whose + " may be left over from a crash: ask, or take it over with --override."));
+                    "stale",
+                    whose + " may be left over from a crash" + (note.isEmpty() ? "" : " (" + note + ")")
+                            + ": ask, or take it over with --override."));
         } else if (judged.verdict().ended()) {
             findings.add(Finding.ok("over", whose + " is over; the next one to ask gets it."));
         }

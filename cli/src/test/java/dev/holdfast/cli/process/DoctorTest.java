@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.cli.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,20 @@ final class DoctorTest {
         Holdfast.Done done = Holdfast.in(folder).run("doctor", "--store", "sqlite:" + file);
         assertThat(done.code()).isEqualTo(ExitCode.FOUND);
         assertThat(done.out()).contains("problem", "not a SQLite database");
+    }
+
+    @Test
+    @DisplayName("M6: a lock directory that names no process is refused and reported with its path and the way out")
+    void doctor_directoryWithoutPid_isNamedWithTheWayOut() throws Exception {
+        Path lock = Files.createDirectories(folder.resolve("storage/lock"));
+        Holdfast here = Holdfast.in(folder).with("HOLDFAST_OWNER", "CLI-1");
+        String store = "dir:" + folder.resolve("storage");
+        Holdfast.Done refused = here.run("run", "lock", "--wait", "0s", "--store", store, "--", "true");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(ExitCode.BUSY);
+        String named = "the directory " + lock + " names no process; if no program is working, remove it with rm -r";
+        assertThat(refused.err()).contains(named);
+        Holdfast.Done done = here.run("doctor", "--store", store);
+        assertThat(done.out()).contains("warning  stale").contains(named).contains("--override");
     }
 
     @Test

@@ -49,17 +49,14 @@ class KilledHoldersTest {
         Path log = folder.resolve(Worker.LOG);
         String address = scheme + ":" + folder.resolve(place);
         long begin = System.nanoTime();
-        int nameless = 0;
         Map<Long, Long> killedAt;
         try (Crew crew = new Crew(address, folder, PROCESSES, random)) {
-            Nameless left = new Nameless(folder.resolve(place), Worker.RESOURCE);
             for (long done = 0; !isEnough(log, done, crew); done = CountedLog.lines(log)) {
                 assertThat(Duration.ofNanos(System.nanoTime() - begin))
                         .as("seed %s: hangs, %s done", seed, done)
                         .isLessThan(LONGEST);
                 Thread.sleep(20 + random.nextInt(60));
                 crew.requireWorking();
-                nameless += left.removedByHand() ? 1 : 0;
                 // By the work done, not by time: starting processes is most of what a busy machine does here.
                 if (done / (ACQUISITIONS / KILLS) > crew.killedAt().size()) {
                     crew.killOne();
@@ -71,13 +68,12 @@ class KilledHoldersTest {
         List<CountedLog.Line> lines = CountedLog.read(log);
         Set<Long> killedInside = killedInside(lines);
         System.out.printf(
-                "%s: %d acquisitions in %d s, %d kills, %d of them inside, %d left without pid%n",
+                "%s: %d acquisitions in %d s, %d kills, %d of them inside%n",
                 scheme,
                 lines.size(),
                 Duration.ofNanos(System.nanoTime() - begin).toSeconds(),
                 killedAt.size(),
-                killedInside.size(),
-                nameless);
+                killedInside.size());
         assertThat(CountedLog.violations(lines)).as("seed %s", seed).isEmpty();
         assertThat(HistoryChecker.violations(TenureLog.read(tenureLogs())))
                 .as("seed %s", seed)

@@ -3,13 +3,9 @@ package dev.holdfast.it.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.holdfast.testkit.Child;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The witnesses of the runs with many processes see what they are there to see. */
@@ -73,39 +69,5 @@ class WitnessesTest {
         brief.waitFor();
         inside.enter(brief.pid());
         assertThat(inside.enter(1)).isEqualTo(brief.pid());
-    }
-
-    @Test
-    @Timeout(120)
-    void directoryWithoutPid_isRemovedOnlyWhenItsMakerIsDead() throws Exception {
-        Path guard = Nameless.guardOf(folder);
-        Files.createDirectories(guard.getParent());
-        Path lock = folder.resolve("lock");
-        Nameless nameless = new Nameless(folder, "lock");
-        assertThat(nameless.removedByHand()).as("nothing there").isFalse();
-        try (Child maker = Child.start(folder, List.of(), HalfMaker.class, guard.toString(), lock.toString())) {
-            assertThat(maker.process().inputReader(StandardCharsets.UTF_8).readLine())
-                    .as(maker.errors())
-                    .startsWith(lock.toString());
-            for (int looks = 0; looks < 5; looks++) {
-                assertThat(nameless.removedByHand()).as("its maker lives").isFalse();
-            }
-            assertThat(lock).isDirectory();
-            maker.kill();
-            assertThat(maker.await(60)).isEqualTo(Child.KILLED);
-        }
-        assertThat(nameless.removedByHand()).isTrue();
-        assertThat(lock).doesNotExist();
-    }
-
-    @Test
-    void directoryWithPid_isNeverRemoved() throws Exception {
-        Path guard = Nameless.guardOf(folder);
-        Files.createDirectories(guard.getParent());
-        Files.createFile(guard);
-        Path lock = Files.createDirectory(folder.resolve("lock"));
-        Files.writeString(lock.resolve("pid"), "1\n");
-        assertThat(new Nameless(folder, "lock").removedByHand()).isFalse();
-        assertThat(lock).isDirectory();
     }
 }

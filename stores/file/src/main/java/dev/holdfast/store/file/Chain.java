@@ -18,14 +18,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param end the id of the holder
  * @param rooted whether the file {@code id} is there
+ * @param passed whether the holder succeeded another one by a file {@code next.<id>}
  * @param facts what its last file says about it
  * @param time of that file
  */
-record Chain(String end, boolean rooted, Map<String, String> facts, Instant time) {
+record Chain(String end, boolean rooted, boolean passed, Map<String, String> facts, Instant time) {
     static final String PID = "pid";
     static final String TS = "ts";
     static final String CMD = "cmd";
     static final String ID = "id";
+    static final String WHERE = "where";
     /** The id of a holder who has not said who it is. */
     static final String NOBODY = "none";
 
@@ -56,7 +58,7 @@ record Chain(String end, boolean rooted, Map<String, String> facts, Instant time
             end = word(facts.getOrDefault(ID, "after." + end));
             passed = true;
         }
-        return new Chain(end, root != null, root == null || passed ? facts : origin(directory), time);
+        return new Chain(end, root != null, passed, root == null || passed ? facts : origin(directory), time);
     }
 
     /** What the directory says about whoever its chain begins with. */
@@ -64,6 +66,19 @@ record Chain(String end, boolean rooted, Map<String, String> facts, Instant time
         String pid = text(directory.resolve(PID));
         String ts = text(directory.resolve(TS));
         return pid == null || pid.isEmpty() ? Map.of() : Map.of(PID, pid, TS, ts == null ? "" : ts);
+    }
+
+    /** Returns what the file says about the place of the process. One that cannot be read names no known place. */
+    private static Map<String, String> where(Path file) throws IOException {
+        Facts found = Facts.of(file);
+        if (found == null) {
+            return Map.of();
+        }
+        Map<String, String> fields = found.isFile() ? fields(new String(found.content(file), UTF_8)) : Map.of();
+        return fields.getOrDefault(Where.HOST, "").isEmpty()
+                        && fields.getOrDefault(Where.BOOT, "").isEmpty()
+                ? Map.of(Where.HOST, Processes.ELSEWHERE)
+                : fields;
     }
 
     static Path next(Path directory, String id) {
@@ -99,18 +114,27 @@ record Chain(String end, boolean rooted, Map<String, String> facts, Instant time
         return fields;
     }
 
-    Shown shown(String tag, boolean local) {
+    /** Returns what the directory shows to other programs. */
+    Shown shown(Path directory, String tag, boolean local) throws IOException {
+        if (end.equals(NOBODY)) {
+            return new Shown(tag, Shown.UNKNOWN, time, nameless(directory));
+        }
         Instant since = Times.parse(facts.getOrDefault(TS, ""));
         String command = facts.getOrDefault(CMD, "");
         String note = command.length() > LONGEST_NOTE ? command.substring(0, LONGEST_NOTE) : command;
-        return new Shown(tag, owner(local), since == null ? time : since, note);
+        return new Shown(tag, owner(directory, local), since == null ? time : since, note);
     }
 
-    private Owner owner(boolean local) {
+    /** Returns the sentence that leads a person out: programs cannot tell whether the maker still works. */
+    static String nameless(Path directory) {
+        return "the directory " + directory + " names no process; if no program is working, remove it with rm -r";
+    }
+
+    private Owner owner(Path directory, boolean local) throws IOException {
         String pid = facts.getOrDefault(PID, "");
         if (!pid.matches("[0-9]{1,18}") || Long.parseLong(pid) == 0) {
             return Shown.UNKNOWN;
         }
-        return Processes.owner(Long.parseLong(pid), facts.getOrDefault("host", ""), local);
+        return Processes.owner(Long.parseLong(pid), Where.of(passed ? facts : where(directory.resolve(WHERE))), local);
     }
 }

@@ -1,6 +1,5 @@
 package dev.holdfast.store.file;
 
-import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.ProcessId;
 import java.util.List;
@@ -8,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 /** What a lock directory says about a hold. Process 0 stands for no process: whoever asks is told that it is alive. */
-record DirectoryFacts(String pid, String ts, String cmd, String host, String id) {
+record DirectoryFacts(String pid, String ts, String cmd, Where where, String id) {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
     private static final String OWN_PID = Long.toString(ProcessHandle.current().pid());
     private static final String OWN_COMMAND =
@@ -21,24 +20,21 @@ record DirectoryFacts(String pid, String ts, String cmd, String host, String id)
     static DirectoryFacts of(Hold hold) {
         List<ProcessId> processes = hold.owner().processes();
         String pid = processes.isEmpty() ? "0" : Long.toString(processes.get(0).pid());
-        String host = processes.isEmpty()
-                ? ProcessTable.system().self().host()
-                : processes.get(0).host();
         String cmd = pid.equals(OWN_PID) ? OWN_COMMAND : oneLine(hold.owner().name());
         return new DirectoryFacts(
                 pid,
                 Long.toString(hold.since().getEpochSecond()),
                 cmd,
-                host,
+                Where.of(processes),
                 "f" + hold.fence() + "." + OWN_PID + "." + COUNT.incrementAndGet());
     }
 
     /** The lines of a file {@code next.<id>}. */
     String lines() {
-        return "pid=" + pid + "\nts=" + ts + "\nid=" + id + "\ncmd=" + cmd + "\nhost=" + oneLine(host) + "\n";
+        return "pid=" + pid + "\nts=" + ts + "\nid=" + id + "\ncmd=" + cmd + "\n" + where.lines();
     }
 
-    private static String oneLine(String text) {
+    static String oneLine(String text) {
         String line = CONTROL.matcher(text).replaceAll(" ");
         return line.length() > LONGEST_COMMAND ? line.substring(0, LONGEST_COMMAND) : line;
     }

@@ -1,6 +1,9 @@
 package dev.holdfast.store.file;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.holdfast.process.LocalFileSystem;
+import dev.holdfast.rules.Hold;
 import dev.holdfast.store.FileNames;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.store.file.sidecar.NameTakenException;
@@ -9,22 +12,24 @@ import dev.holdfast.store.file.sidecar.Step;
 import dev.holdfast.store.file.sidecar.View;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Locks as directories {@code P/<name>}, made by {@code mkdir}, with the files {@code pid}, {@code ts} and {@code cmd} inside.
+ * Locks as directories {@code P/<name>}, made by {@code mkdir}, with the files {@code pid}, {@code ts}, {@code where} and {@code cmd} inside.
  * A directory passes from one holder to the next by a {@link Chain}; it is given back by being renamed away in one step. The
  * tag is the id of the holder.
  */
 final class LockDirectories implements View {
-    private static final List<String> USUAL = List.of(Chain.PID, Chain.TS, Chain.CMD);
+    private static final List<String> USUAL = List.of(Chain.PID, Chain.TS, Chain.CMD, Chain.WHERE);
 
     private final Path parent;
     private final Workplace workplace;
@@ -79,7 +84,7 @@ final class LockDirectories implements View {
             return new Shown(facts.tag(), Shown.UNKNOWN, facts.time(), "not a lock directory but " + facts.kind());
         }
         Chain chain = Chain.of(path, facts);
-        return chain.shown(tag(chain, facts), local);
+        return chain.shown(path, tag(chain, facts), local);
     }
 
     /** Other directories may lie beside: only those that say who made them count as locks here. */
@@ -116,6 +121,12 @@ final class LockDirectories implements View {
         return transition.tag() == null
                 ? new Making(transition.resource(), lock, facts)
                 : new Succession(transition.resource(), lock, transition.tag(), facts, workplace, disk);
+    }
+
+    @Override
+    public boolean finish(String resource, Hold hold, String tag, Instant begun) throws IOException {
+        Making making = new Making(resource, path(resource), DirectoryFacts.of(hold));
+        return tag.equals(making.tag()) && making.finish(begun);
     }
 
     @Override
@@ -188,25 +199,87 @@ final class LockDirectories implements View {
         public void run() throws IOException {
             try {
                 disk.createDirectory(lock);
-            } catch (java.nio.file.FileAlreadyExistsException e) {
+            } catch (FileAlreadyExistsException e) {
                 throw new NameTakenException(resource);
             }
             try {
-                prepared.place(lock.resolve(Chain.TS), Chain.TS, facts.ts() + "\n");
-                prepared.place(lock.resolve(Chain.PID), Chain.PID + facts.pid(), facts.pid() + "\n");
+                place(Chain.TS, "", facts.ts() + "\n");
+                place(Chain.WHERE, facts.pid(), facts.where().lines());
+                place(Chain.PID, facts.pid(), facts.pid() + "\n");
             } catch (IOException e) {
                 clear(e);
                 throw e;
             }
+            describe();
+        }
+
+        private void describe() {
             try {
-                prepared.place(lock.resolve(Chain.CMD), Chain.CMD + facts.pid(), facts.cmd() + "\n");
+                place(Chain.CMD, facts.pid(), facts.cmd() + "\n");
             } catch (IOException e) {
-                // Nobody depends on it.
+                // No program depends on it.
+            }
+        }
+
+        private void place(String name, String kind, String content) throws IOException {
+            prepared.place(lock.resolve(name), name + kind, content);
+        }
+
+        /**
+         * Goes on where a crashed maker stopped, if its directory is still without a holder. The one who makes the file {@code
+         * pid} has the directory, and only one can: so a script that made a directory of its own there loses or wins it whole.
+         *
+         * @param begun when the maker was about to make the directory, by the file system's clock
+         */
+        boolean finish(Instant begun) throws IOException {
+            Facts directory = Facts.of(lock);
+            if (directory == null
+                    || !directory.isDirectory()
+                    || directory.time().isBefore(begun)
+                    || !Chain.of(lock, directory).end().equals(Chain.NOBODY)
+                    || !onlyBegunBySame()) {
+                return false;
+            }
+            try {
+                complete(Chain.TS, "", facts.ts() + "\n");
+                complete(Chain.WHERE, facts.pid(), facts.where().lines());
+                place(Chain.PID, facts.pid(), facts.pid() + "\n");
+            } catch (FileAlreadyExistsException | NoSuchFileException e) {
+                return false;
+            }
+            describe();
+            return true;
+        }
+
+        /** Returns whether everything in the directory is what the maker would have put there before {@code pid}. */
+        private boolean onlyBegunBySame() throws IOException {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(lock)) {
+                for (Path file : files) {
+                    String name = file.getFileName().toString();
+                    String content = name.equals(Chain.TS)
+                            ? facts.ts() + "\n"
+                            : name.equals(Chain.WHERE) ? facts.where().lines() : null;
+                    Facts found = Facts.of(file);
+                    if (content == null
+                            || found == null
+                            || !found.isFile()
+                            || !content.equals(new String(found.content(file), UTF_8))) {
+                        return false;
+                    }
+                }
+                return true;
+            }
+        }
+
+        private void complete(String name, String kind, String content) throws IOException {
+            if (Facts.of(lock.resolve(name)) == null) {
+                place(name, kind, content);
             }
         }
 
         private void clear(IOException cause) {
-            for (Path path : List.of(lock.resolve(Chain.PID), lock.resolve(Chain.TS), lock)) {
+            for (Path path :
+                    List.of(lock.resolve(Chain.PID), lock.resolve(Chain.TS), lock.resolve(Chain.WHERE), lock)) {
                 try {
                     disk.delete(path);
                 } catch (IOException e) {

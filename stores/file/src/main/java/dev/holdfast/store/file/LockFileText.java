@@ -42,6 +42,13 @@ final class LockFileText {
         tree.put(TIME, hold.since().toString());
         tree.put("hold", hold.id().toString());
         tree.put("fence", hold.fence());
+        Where where = Where.of(processes);
+        if (!where.namespace().isEmpty()) {
+            tree.put(Where.NAMESPACE, where.namespace());
+        }
+        if (!where.boot().isEmpty()) {
+            tree.put(Where.BOOT, where.boot());
+        }
         tree.put("owner", hold.owner().name());
         tree.put("mode", hold.mode().name().toLowerCase(java.util.Locale.ROOT));
         if (!hold.note().isEmpty()) {
@@ -68,7 +75,12 @@ final class LockFileText {
         if (!(tree.get(PROCESS) instanceof Long pid) || pid <= 0) {
             return Shown.UNKNOWN;
         }
-        return Processes.owner(pid, tree.get(HOST) instanceof String text ? text : "", local);
+        Where where = new Where(text(tree, HOST), text(tree, Where.NAMESPACE), text(tree, Where.BOOT));
+        return Processes.owner(pid, where, local);
+    }
+
+    private static String text(Map<String, @Nullable Object> tree, String name) {
+        return tree.get(name) instanceof String text ? text : "";
     }
 
     private static Map<String, @Nullable Object> tree(byte[] content) {

@@ -70,6 +70,7 @@ final class Succession implements Step {
             replace(Chain.PID, facts.pid());
             replace(Chain.TS, facts.ts());
             replace(Chain.CMD, facts.cmd());
+            replace(Chain.WHERE, facts.where().lines().stripTrailing());
             replace(Chain.ID, facts.id());
             disk.delete(mine);
         } catch (IOException e) {

@@ -34,9 +34,7 @@ class CrashTest {
     @ValueSource(strings = {"files", "dir"})
     void acquire_crashAtAnyStep_isMadeOrNot(String scheme) throws IOException {
         crashEverywhere(scheme, store -> {}, store -> Locks.taken(store, "ann", "a"), (store, step) -> {
-            // A directory that says nothing yet about who made it is nobody's to take.
-            boolean bare = scheme.equals("dir") && (step.equals("link ts") || step.equals("link pid"));
-            assertThat(Locks.owner(store, "a")).as(step).isIn(bare ? "unknown" : "", "ann");
+            assertThat(Locks.owner(store, "a")).as(step).isIn("", "ann");
             assertThat(Locks.happened(store, "a")).as(step).doesNotContain(Notice.Kind.LOST);
         });
     }
@@ -82,12 +80,7 @@ class CrashTest {
     void acquireOfSeveral_crashAtAnyStep_neverLeavesAStuckLock(String scheme) throws IOException {
         crashEverywhere(scheme, store -> {}, store -> Locks.taken(store, "ann", "a", "b", "c"), (store, step) -> {
             for (String resource : new String[] {"a", "b", "c"}) {
-                // Shown by a live process or not at all; a bare directory needs a person.
-                assertThat(Locks.owner(store, resource))
-                        .as(step)
-                        .matches(owner -> owner.isEmpty()
-                                || owner.equals("ann")
-                                || (owner.equals("unknown") && scheme.equals("dir")));
+                assertThat(Locks.owner(store, resource)).as(step).isIn("", "ann");
             }
         });
     }

@@ -3,9 +3,12 @@ package dev.holdfast.store.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.process.Liveness;
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Query;
@@ -17,11 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lock directories beside scripts that follow the document by hand, or the protocol in the manual. */
 class ForeignLockDirectoriesTest {
@@ -57,6 +63,14 @@ class ForeignLockDirectoriesTest {
                 .isEqualTo(ProcessTable.system().self().pid() + "\n");
         assertThat(lock.resolve("ts")).content().matches("\\d+\n");
         assertThat(lock.resolve("cmd")).content().startsWith("java");
+        ProcessId self = ProcessTable.system().self();
+        assertThat(lock.resolve("where")).content().startsWith("host=" + self.host() + "\n");
+        if (!self.namespace().isEmpty()) {
+            assertThat(lock.resolve("where"))
+                    .content()
+                    .contains("\nns=" + self.namespace().split(" ", 2)[0] + "\n")
+                    .contains("\nboot=" + self.boot().split("@", 2)[0] + "\n");
+        }
         Locks.givenBack(store, "lock");
         assertThat(lock).doesNotExist();
         store.close();
@@ -85,9 +99,39 @@ class ForeignLockDirectoriesTest {
         Hold hold = Locks.refused(store, "ann", "lock").holds().get(0);
         assertThat(hold.owner().id()).isEqualTo("unknown");
         assertThat(hold.owner().processes()).isEmpty();
+        assertThat(hold.note()).as("the way out").contains(lock.toString()).contains("rm -r");
         assertThat(Locks.passed(store, "lock", "bob", true)).isInstanceOf(Result.Applied.class);
         assertThat(lock.resolve("pid")).isNotEmptyFile();
         assertThat(Locks.owner(store, "lock")).isEqualTo("bob");
+    }
+
+    @Test
+    @DisplayName("M7: a script's directory says where its process runs, and Holdfast keeps that with the hold")
+    void read_directoryThatSaysWhere_keepsThePlace() throws IOException {
+        byHand("4711\n", "1736589600\n");
+        Files.writeString(lock.resolve("where"), "host=far\nns=pid:[4026532177]\nboot=1111-2222\n");
+        assertThat(processOf("lock")).isEqualTo(new ProcessId("far", "1111-2222", "pid:[4026532177]", 4711, ""));
+        Files.writeString(lock.resolve("id"), "4711-1736589600\n");
+        Files.writeString(lock.resolve("next.4711-1736589600"), "pid=42\nid=42-x\nhost=near\nns=pid:[7]\nboot=3333\n");
+        assertThat(processOf("lock")).isEqualTo(new ProcessId("near", "3333", "pid:[7]", 42, ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", "nonsense", "ns=pid:[4026531836]\n"})
+    @DisplayName("M7: a place that cannot be read is no place of this machine")
+    void read_directoryThatDoesNotSayWhere_isElsewhere(String where) throws IOException {
+        byHand("4711\n", "1736589600\n");
+        Files.writeString(lock.resolve("where"), where);
+        ProcessId process = processOf("lock");
+        assertThat(ProcessTable.system().check(process, Instant.EPOCH, () -> true))
+                .isEqualTo(Liveness.UNKNOWN);
+    }
+
+    private ProcessId processOf(String resource) {
+        Key key = Key.lock(resource);
+        List<Hold> holds =
+                Objects.requireNonNull(store.read(List.of(key)).get(key)).lock().holds();
+        return holds.get(0).owner().processes().get(0);
     }
 
     @Test
@@ -133,7 +177,7 @@ class ForeignLockDirectoriesTest {
                 .isEqualTo(inode);
         try (var files = Files.list(lock)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("pid", "ts", "cmd", "id");
+                    .containsExactlyInAnyOrder("pid", "ts", "cmd", "where", "id");
         }
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,11 @@ final class Journal implements Closeable {
 
     long length() throws IOException {
         return file.length();
+    }
+
+    /** Returns when a line was last written to it, by the file system's clock. */
+    Instant written() throws IOException {
+        return Files.getLastModifiedTime(path).toInstant();
     }
 
     void write(long position, byte[] line) throws IOException {

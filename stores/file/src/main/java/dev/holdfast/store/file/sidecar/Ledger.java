@@ -1,5 +1,6 @@
 package dev.holdfast.store.file.sidecar;
 
+import dev.holdfast.rules.Hold;
 import dev.holdfast.store.History;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.OutcomeUnknownException;
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -19,6 +21,8 @@ final class Ledger {
     private static final long SLACK = 1 << 16;
 
     private static final int GROWTH = 4;
+    /** How far apart the file system may date two changes that come one after the other. */
+    private static final Duration TICK = Duration.ofMillis(20);
 
     private final Path folder;
     private final View view;
@@ -209,7 +213,7 @@ final class Ledger {
 
     /** Decides about what lies beyond the committed length. */
     private void settle(Journal tail, Commit from) throws IOException {
-        Commit commit = decided(tail.lines(from.length(), tail.length()), from);
+        Commit commit = decided(tail, tail.lines(from.length(), tail.length()), from);
         if (!commit.equals(from)) {
             if (view.durable()) {
                 // Its writer may have ended before it flushed them.
@@ -227,7 +231,7 @@ final class Ledger {
      * committed, and the last one if it can be seen that it was made. Returns the commit that says so. The versions of the other
      * lines are not given again.
      */
-    private Commit decided(Line.Found found, Commit from) throws IOException {
+    private Commit decided(Journal tail, Line.Found found, Commit from) throws IOException {
         Commit commit = from;
         long version = from.version();
         boolean counts = true;
@@ -236,7 +240,7 @@ final class Ledger {
             version = Math.max(version, line.version());
             boolean followed =
                     i + 1 < found.lines().size() && found.lines().get(i + 1).seq() > line.seq();
-            counts = counts && line.seq() > commit.seq() && (followed || isMade(line));
+            counts = counts && line.seq() > commit.seq() && (followed || isMade(line, tail));
             if (counts) {
                 applied(line);
                 commit = new Commit(line.seq(), from.generation(), found.ends().get(i), version);
@@ -245,17 +249,26 @@ final class Ledger {
         return version == commit.version() ? commit : commit.next(commit.length(), version);
     }
 
-    /** A change that shows nothing new is made by being written; any other by the first of its steps. */
-    private boolean isMade(Line line) throws IOException {
-        boolean shows = false;
-        for (Shift shift : Shift.of(line, records)) {
+    /**
+     * A change that shows nothing new is made by being written; any other by the first of its steps. A step that stopped
+     * halfway is finished: what it left could be taken by no process.
+     */
+    private boolean isMade(Line line, Journal tail) throws IOException {
+        List<Shift> shifts = Shift.of(line, records);
+        boolean made = shifts.isEmpty();
+        for (Shift shift : shifts) {
             String now = view.look(shift.resource());
-            if (shift.isDone(now)) {
-                return true;
-            }
-            shows = true;
+            made |= shift.isDone(now) || (shift.from() == null && now != null && finished(shift, line, tail));
         }
-        return !shows;
+        return made;
+    }
+
+    private boolean finished(Shift shift, Line line, Journal tail) throws IOException {
+        Hold hold = line.shown(shift.resource());
+        return hold != null
+                && shift.to() != null
+                && view.finish(
+                        shift.resource(), hold, shift.to(), tail.written().minus(TICK));
     }
 
     /** The version of the next change. */

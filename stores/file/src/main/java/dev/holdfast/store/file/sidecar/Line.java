@@ -3,6 +3,8 @@ package dev.holdfast.store.file.sidecar;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.rules.Body;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.LockState;
 import dev.holdfast.store.Codec;
 import dev.holdfast.store.Instants;
 import dev.holdfast.store.Json;
@@ -36,6 +38,18 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
      * @param tag of what the view shows for it, or null if it shows nothing
      */
     record Put(Key key, Body body, @Nullable String tag) {}
+
+    /** Returns the first hold that the line records for that resource, with its fence and times, or null. */
+    @Nullable
+    Hold shown(String resource) {
+        for (Put put : puts) {
+            if (put.key.equals(Key.lock(resource))) {
+                LockState state = (LockState) put.body.stamped(version, stamp);
+                return state.holds().isEmpty() ? null : state.holds().get(0);
+            }
+        }
+        return null;
+    }
 
     byte[] encoded() {
         byte[] json = JsonText.of(this, Line::write).getBytes(UTF_8);

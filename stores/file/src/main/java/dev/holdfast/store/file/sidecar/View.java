@@ -2,6 +2,7 @@ package dev.holdfast.store.file.sidecar;
 
 import dev.holdfast.rules.Hold;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,17 @@ public interface View {
      */
     @Nullable
     Step plan(Transition transition) throws IOException;
+
+    /**
+     * Finishes what a crashed process began to show where nothing was shown, and returns whether the hold is shown now. The
+     * process had the guard from before it began, so by now it has ended or given up.
+     *
+     * @param tag of what it would have shown
+     * @param begun a time before which it had not begun, by the file system's clock
+     */
+    default boolean finish(String resource, Hold hold, String tag, Instant begun) throws IOException {
+        return false;
+    }
 
     /** Returns whether a change must be flushed before it is acknowledged. */
     boolean durable();
