@@ -27,6 +27,8 @@ _bl_on_hup=
 _bl_action=
 _bl_parent=
 _bl_count=0
+_bl_where=      # the lines of the file where, once they are known
+_bl_proc=       # not empty if /proc shows the processes that kill sees
 
 _bl_cmd=${0##*/}${1+" $*"}
 while :; do
@@ -232,8 +234,25 @@ _bl_self() {
     for _bl_me in /proc/self/task/*; do
         _bl_me=${_bl_me##*/}
     done
+    _bl_proc=$_bl_me
     # shellcheck disable=SC2016
     [ "$_bl_me" = "$$" ] || _bl_me=$(exec sh -c 'echo "$PPID"')
+    # A container may show the /proc of its host, where the number is another one.
+    [ "$_bl_proc" = "$_bl_me" ] || _bl_proc=
+}
+
+# Where this process runs, in _bl_my_host, _bl_my_ns and _bl_my_boot: the same process number is
+# another process on another host or in another container.
+_bl_place() {
+    [ -z "$_bl_where" ] || return 0
+    { IFS= read -r _bl_my_boot </proc/sys/kernel/random/boot_id; } 2>/dev/null || _bl_my_boot=
+    { IFS= read -r _bl_my_host </proc/sys/kernel/hostname; } 2>/dev/null || _bl_my_host=$(uname -n)
+    _bl_my_ns=$(exec ls -ld /proc/self/ns/pid 2>/dev/null)
+    case $_bl_my_ns in
+        *' -> pid:'*) _bl_my_ns=pid:${_bl_my_ns##* -> pid:} ;;
+        *) case $(uname -s) in Linux) _bl_my_ns=unknown ;; *) _bl_my_ns= ;; esac ;;
+    esac
+    _bl_where="host=$_bl_my_host${_bl_my_ns:+${_bl_nl}ns=$_bl_my_ns}${_bl_my_boot:+${_bl_nl}boot=$_bl_my_boot}"
 }
 
 # The full path, since the script may change its folder while it has the lock.
@@ -300,6 +319,7 @@ _bl_try() {
     fi
     # Before mkdir, so that the directory is without its pid for as short as can be.
     _bl_now
+    _bl_place
     _bl_begin
     _bl_make
     _bl_result=$?
@@ -320,16 +340,31 @@ _bl_make() {
             return 1
         }
     }
-    # pid after ts: the id is made of both, and without a pid nobody reads it.
-    if { printf '%s\n' "$_bl_ts" >|"$_bl_dir/ts" && printf '%s\n' "$_bl_me" >|"$_bl_dir/pid"; } 2>/dev/null; then
+    if _bl_sign; then
         { printf '%.200s\n' "$_bl_cmd" >|"$_bl_dir/cmd"; } 2>/dev/null || :
         _bl_word "$_bl_me-$_bl_ts"
         _bl_remember "$_bl_text"
         return 0
     fi
+    # Another process signed it.
+    ! _bl_read "$_bl_dir/pid" || [ -z "$_bl_text" ] || return 1
     _bl_error="cannot write in $_bl_dir"
     (_bl_exec rm -rf "$_bl_dir")
     return 1
+}
+
+# pid comes last: the id is made of pid and ts, and without a pid no program reads the rest. No file is
+# overwritten: one process alone can make pid, and has the directory.
+_bl_sign() {
+    case $- in *C*) _bl_clobber= ;; *) _bl_clobber=1 ;; esac
+    set -C
+    {
+        printf '%s\n' "$_bl_ts" >"$_bl_dir/ts" && printf '%s\n' "$_bl_where" >"$_bl_dir/where" &&
+            printf '%s\n' "$_bl_me" >"$_bl_dir/pid"
+    } 2>/dev/null
+    _bl_result=$?
+    [ -z "$_bl_clobber" ] || set +C
+    return "$_bl_result"
 }
 
 # Renamed away in one step: whoever looked at a directory being emptied would see no holder.
@@ -355,11 +390,13 @@ _bl_give_back() {
     (_bl_exec rm -rf "$_bl_gone") 2>/dev/null || :
 }
 
-# Who has the directory, in _bl_id, _bl_pid, _bl_host; _bl_rooted if it has a file id. First id, then
+# Who has the directory, in _bl_id, _bl_pid, and where after a succession; _bl_rooted if it has a file id. First id, then
 # the chain, then pid: a successor replaces pid before id.
 _bl_holder() { # DIRECTORY
     _bl_pid=
     _bl_host=
+    _bl_ns=
+    _bl_boot=
     _bl_rooted=
     _bl_steps=0
     if _bl_read "$1/id"; then
@@ -395,12 +432,16 @@ _bl_origin() { # DIRECTORY
 _bl_fields() { # FILE
     _bl_pid=
     _bl_host=
+    _bl_ns=
+    _bl_boot=
     _bl_next=
     while IFS='= 	' read -r _bl_key _bl_text || [ -n "$_bl_key" ]; do
         case $_bl_key in
             pid) _bl_pid=${_bl_pid:-$_bl_text} ;;
             id) _bl_next=${_bl_next:-$_bl_text} ;;
             host) _bl_host=${_bl_host:-$_bl_text} ;;
+            ns) _bl_ns=${_bl_ns:-$_bl_text} ;;
+            boot) _bl_boot=${_bl_boot:-$_bl_text} ;;
         esac
     done <"$1"
 } 2>/dev/null
@@ -441,14 +482,45 @@ _bl_dead() {
             *) return 1 ;;
         esac
     fi
-    case $_bl_host in
-        '' | unknown) _bl_local ;;
-        *) [ "$_bl_host" = "$(uname -n)" ] ;;
-    esac
+    _bl_find_place && _bl_ours
+}
+
+# The place of the holder that _bl_holder found, in _bl_host, _bl_ns and _bl_boot. Fails if it cannot be read.
+_bl_find_place() {
+    [ "$_bl_steps" -eq 0 ] || return 0
+    [ -e "$_bl_dir/where" ] || [ -L "$_bl_dir/where" ] || return 0
+    [ -f "$_bl_dir/where" ] && [ ! -L "$_bl_dir/where" ] && [ -r "$_bl_dir/where" ] || return 1
+    _bl_number=$_bl_pid
+    _bl_fields "$_bl_dir/where"
+    _bl_pid=$_bl_number
+    [ -n "$_bl_host$_bl_boot" ]
+}
+
+# Whether the number of the process is one of our own process table. What is unknown is not.
+_bl_ours() {
+    _bl_place
+    if [ -z "$_bl_ns" ]; then
+        # A program that names no namespace.
+        [ "$_bl_my_ns" != unknown ] || return 1
+        case $_bl_host in
+            '' | unknown) _bl_local ;;
+            *) [ "$_bl_host" = "$_bl_my_host" ] ;;
+        esac
+        return
+    fi
+    [ "$_bl_ns" != unknown ] && [ "$_bl_ns" = "$_bl_my_ns" ] && [ -n "$_bl_boot" ] && [ -n "$_bl_my_boot" ] || return 1
+    if [ "$_bl_boot" = "$_bl_my_boot" ]; then
+        # A running machine may get another name.
+        [ "$_bl_host" = "$_bl_my_host" ] || _bl_local
+        return
+    fi
+    # The machine was restarted. Containers have other numbers then; this is the number of no container.
+    [ "$_bl_ns" = 'pid:[4026531836]' ] && [ "$_bl_host" = "$_bl_my_host" ] && _bl_local
 }
 
 # Whether it has ended and only waits for its parent to ask. Other threads of it may go on.
 _bl_zombie() {
+    [ -n "$_bl_proc" ] || return 1
     { IFS= read -r _bl_text <"/proc/$_bl_pid/stat"; } 2>/dev/null || return 1
     case ${_bl_text##*) } in
         [ZXx]\ *) ;;
@@ -509,8 +581,8 @@ _bl_link() {
         (_bl_exec ln "$_bl_dir/.id.$_bl_heir" "$_bl_dir/id") 2>/dev/null || return 1
     fi
     {
-        printf 'pid=%s\nts=%s\nid=%s\ncmd=%.200s\nhost=%s\n' \
-            "$_bl_me" "$_bl_ts" "$_bl_heir" "$_bl_cmd" "$(uname -n)" >|"$_bl_dir/.next.$_bl_heir"
+        printf 'pid=%s\nts=%s\nid=%s\ncmd=%.200s\n%s\n' \
+            "$_bl_me" "$_bl_ts" "$_bl_heir" "$_bl_cmd" "$_bl_where" >|"$_bl_dir/.next.$_bl_heir"
     } 2>/dev/null || return 1
     (_bl_exec ln "$_bl_dir/.next.$_bl_heir" "$_bl_dir/next.$_bl_prey") 2>/dev/null || return 1
     _bl_holder "$_bl_dir"
@@ -555,13 +627,31 @@ _bl_pause() {
     fi
 }
 
+# For people, in _bl_at: where the holder is, if not here.
+_bl_elsewhere() {
+    _bl_place
+    _bl_at=
+    if ! _bl_find_place; then
+        _bl_at=' of an unknown place'
+    elif [ -n "$_bl_host" ] && [ "$_bl_host" != "$_bl_my_host" ]; then
+        _bl_at=" on $_bl_host"
+    elif [ -n "$_bl_ns" ] && [ "$_bl_ns" != "$_bl_my_ns" ]; then
+        _bl_at=' of another container'
+    fi
+}
+
 _bl_hint() {
     _bl_holder "$_bl_dir"
     _bl_text=
     _bl_read "$_bl_dir/cmd" || :
     case $_bl_pid in
         '' | 0) _bl_text='It does not say which process has it.' ;;
-        *) _bl_text="Process $_bl_pid${_bl_host:+ on $_bl_host} has it${_bl_text:+ ($_bl_text)}: wait for its end." ;;
+        *)
+            _bl_number=$_bl_pid
+            _bl_about=$_bl_text
+            _bl_elsewhere
+            _bl_text="Process $_bl_number$_bl_at has it${_bl_about:+ ($_bl_about)}: wait for its end."
+            ;;
     esac
     _bl_say hint "$_bl_text Only if you are sure that nobody is working, remove the directory: rm -r '$_bl_dir'"
 }

@@ -144,7 +144,7 @@ final class AcquireReleaseTest {
                 ls -- -rf
                 """, name);
         assertThat(done.code()).as(done.err()).isZero();
-        assertThat(done.out()).isEqualTo("there\ngone\ncmd\npid\nts\n");
+        assertThat(done.out()).isEqualTo("there\ngone\ncmd\npid\nts\nwhere\n");
         assertThat(folder.resolve("elsewhere")).isEmptyDirectory();
         assertThat(folder.resolve("a b")).isEmptyDirectory();
     }

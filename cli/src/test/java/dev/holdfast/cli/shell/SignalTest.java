@@ -95,7 +95,7 @@ final class SignalTest {
         Scripts.signal(running, "TERM");
         Done done = running.done();
         assertThat(done.code()).isEqualTo(143);
-        assertThat(done.out()).endsWith("leaving with 143, it's 3 files\ntrap -- x\n");
+        assertThat(done.out()).endsWith("leaving with 143, it's 4 files\ntrap -- x\n");
         assertThat(folder.resolve("lock")).doesNotExist();
     }
 
