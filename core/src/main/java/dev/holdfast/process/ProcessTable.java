@@ -79,8 +79,7 @@ public final class ProcessTable {
                     : processes.look(id.pid()).judge(id.start());
             return named ? seen : renamed(there, seen, local);
         }
-        // A script records neither its machine nor its start: after a restart it is judged as one that records no
-        // place.
+        // A script records neither its machine nor its start. After a restart only its pid is left to judge by.
         boolean restartedScript =
                 id.start().isEmpty() && named && here.isOtherBootOutsideContainers(there) && local.getAsBoolean();
         return restartedScript ? checkForeign(id.pid(), null, recorded) : Liveness.UNKNOWN;

@@ -11,6 +11,8 @@ import dev.holdfast.store.file.sidecar.Shown;
 import dev.holdfast.store.file.sidecar.Step;
 import dev.holdfast.store.file.sidecar.View;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -226,8 +228,9 @@ final class LockDirectories implements View {
         }
 
         /**
-         * Goes on where a crashed maker stopped, if its directory is still without a holder. The one who makes the file {@code
-         * pid} has the directory, and only one can: so a script that made a directory of its own there loses or wins it whole.
+         * Goes on where a crashed maker stopped, if its directory is still without a holder. The process that creates {@code
+         * pid} has the directory: a script that has just made one of that name keeps it or finds it taken. A directory that
+         * this user may not read or write stays as it is.
          *
          * @param begun when the maker was about to make the directory, by the file system's clock
          */
@@ -235,16 +238,17 @@ final class LockDirectories implements View {
             Facts directory = Facts.of(lock);
             if (directory == null
                     || !directory.isDirectory()
-                    || directory.time().isBefore(begun)
-                    || !Chain.of(lock, directory).end().equals(Chain.NOBODY)
-                    || !onlyBegunBySame()) {
+                    || directory.time().isBefore(begun)) {
                 return false;
             }
             try {
+                if (!Chain.of(lock, directory).end().equals(Chain.NOBODY) || !onlyBegunBySame()) {
+                    return false;
+                }
                 complete(Chain.TS, "", facts.ts() + "\n");
                 complete(Chain.WHERE, facts.pid(), facts.where().lines());
                 place(Chain.PID, facts.pid(), facts.pid() + "\n");
-            } catch (FileAlreadyExistsException | NoSuchFileException e) {
+            } catch (FileAlreadyExistsException | NoSuchFileException | AccessDeniedException e) {
                 return false;
             }
             describe();
@@ -268,6 +272,8 @@ final class LockDirectories implements View {
                     }
                 }
                 return true;
+            } catch (DirectoryIteratorException e) {
+                return false;
             }
         }
 
