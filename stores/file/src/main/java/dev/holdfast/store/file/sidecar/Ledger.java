@@ -175,7 +175,7 @@ final class Ledger {
         for (Line line : rebuilt.start()) {
             applied(line);
         }
-        Commit last = decided(rebuilt.changes(), rebuilt.commit());
+        Commit last = decided(null, rebuilt.changes(), rebuilt.commit());
         if (rebuilt.isFirst()) {
             Folders.flush(folder, disk);
         }
@@ -230,8 +230,10 @@ final class Ledger {
      * Applies the lines that count: each one that another line follows, since a change begins only after the one before it was
      * committed, and the last one if it can be seen that it was made. Returns the commit that says so. The versions of the other
      * lines are not given again.
+     *
+     * @param tail the journal they are in; null if which one counts had to be found out, and then nothing is finished
      */
-    private Commit decided(Journal tail, Line.Found found, Commit from) throws IOException {
+    private Commit decided(@Nullable Journal tail, Line.Found found, Commit from) throws IOException {
         Commit commit = from;
         long version = from.version();
         boolean counts = true;
@@ -253,7 +255,7 @@ final class Ledger {
      * A change that shows nothing new is made by being written; any other by the first of its steps. A step that stopped
      * halfway is finished: what it left could be taken by no process.
      */
-    private boolean isMade(Line line, Journal tail) throws IOException {
+    private boolean isMade(Line line, @Nullable Journal tail) throws IOException {
         List<Shift> shifts = Shift.of(line, records);
         boolean made = shifts.isEmpty();
         for (Shift shift : shifts) {
@@ -263,9 +265,10 @@ final class Ledger {
         return made;
     }
 
-    private boolean finished(Shift shift, Line line, Journal tail) throws IOException {
+    private boolean finished(Shift shift, Line line, @Nullable Journal tail) throws IOException {
         Hold hold = line.shown(shift.resource());
         return hold != null
+                && tail != null
                 && shift.to() != null
                 && view.finish(
                         shift.resource(), hold, shift.to(), tail.written().minus(TICK));
