@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Witness {
     /** Knows nothing. */
-    static final Witness NONE = new Witness(() -> false);
+    static final Witness NONE = new Witness();
 
     private final Map<Bond, Liveness> found = new HashMap<>();
-    private final BooleanSupplier local;
 
-    private Witness(BooleanSupplier local) {
-        this.local = local;
-    }
+    private Witness() {}
 
     /** Processes that something has been bound to since then. The time tells a process from a later one of the same number. */
     private record Bond(List<ProcessId> processes, Instant since) {}
@@ -42,19 +40,26 @@ final class Witness {
      * @param local tells whether the store is in a local file system
      */
     static Witness of(Iterable<LockState> states, BooleanSupplier local) {
-        Witness witness = new Witness(local);
+        // The table takes a while to learn where it is, and often no process is checked.
+        return of(states, (process, since) -> ProcessTable.system().check(process, since, local));
+    }
+
+    /** Looks at the processes of all holds and tickets in that way. */
+    static Witness of(Iterable<LockState> states, BiFunction<ProcessId, Instant, Liveness> check) {
+        Witness witness = new Witness();
         for (LockState state : states) {
             for (Hold hold : state.holds()) {
-                witness.look(hold.owner().processes(), hold.since());
+                witness.look(hold.owner().processes(), hold.since(), check);
             }
             for (Ticket ticket : state.queue()) {
-                witness.look(ticket.claim().owner().processes(), ticket.since());
+                witness.look(ticket.claim().owner().processes(), ticket.since(), check);
             }
         }
         return witness.found.isEmpty() ? NONE : witness;
     }
 
-    private void look(List<ProcessId> processes, Instant since) {
+    private void look(
+            List<ProcessId> processes, Instant since, BiFunction<ProcessId, Instant, Liveness> check) {
         if (processes.isEmpty()) {
             return;
         }
@@ -62,18 +67,13 @@ final class Witness {
         boolean doubtful = true;
         boolean alive = false;
         for (ProcessId process : processes) {
-            Liveness liveness = check(process, since);
+            Liveness liveness = check.apply(process, since);
             allGone &= liveness == Liveness.GONE;
             doubtful &= liveness == Liveness.GONE || liveness == Liveness.DOUBTFUL;
             alive |= liveness == Liveness.ALIVE;
         }
         Liveness rest = doubtful ? Liveness.DOUBTFUL : alive ? Liveness.ALIVE : Liveness.UNKNOWN;
         found.put(new Bond(processes, since), allGone ? Liveness.GONE : rest);
-    }
-
-    private Liveness check(ProcessId process, Instant since) {
-        // The table takes a while to learn where it is, and often no process is checked.
-        return ProcessTable.system().check(process, since, local);
     }
 
     /** Returns what is known of those processes together: gone if all are; null if they were not looked at. */

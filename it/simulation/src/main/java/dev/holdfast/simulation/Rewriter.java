@@ -52,9 +52,9 @@ final class Rewriter extends ClassVisitor {
                     "dev/holdfast/process/ProcessTable.self()Ldev/holdfast/rules/ProcessId;",
                     PROCESSES + ".self(Ldev/holdfast/process/ProcessTable;)Ldev/holdfast/rules/ProcessId;"),
             Map.entry(
-                    "dev/holdfast/process/ProcessTable.check(Ldev/holdfast/rules/ProcessId;)Ldev/holdfast/process/Liveness;",
+                    "dev/holdfast/process/ProcessTable.check(Ldev/holdfast/rules/ProcessId;Ljava/time/Instant;Ljava/util/function/BooleanSupplier;)Ldev/holdfast/process/Liveness;",
                     PROCESSES
-                            + ".check(Ldev/holdfast/process/ProcessTable;Ldev/holdfast/rules/ProcessId;)Ldev/holdfast/process/Liveness;"));
+                            + ".check(Ldev/holdfast/process/ProcessTable;Ldev/holdfast/rules/ProcessId;Ljava/time/Instant;Ljava/util/function/BooleanSupplier;)Ldev/holdfast/process/Liveness;"));
 
     /** What is safe to call as it is: it waits for nobody. Before each call another thread may run. */
     private static final Set<String> SHARED = Set.of(

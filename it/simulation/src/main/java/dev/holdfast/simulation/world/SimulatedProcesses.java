@@ -5,10 +5,12 @@ import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.simulation.Program;
 import dev.holdfast.simulation.Scheduler;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * The process tables of the simulated machines. Stands in for {@link ProcessTable}: rewritten classes ask here whether a
@@ -42,7 +44,7 @@ public final class SimulatedProcesses {
     }
 
     /** Returns whether that process is alive, as the one that asks can see it: not that of another machine. */
-    public static Liveness check(ProcessTable table, ProcessId process) {
+    public static Liveness check(ProcessTable table, ProcessId process, Instant since, BooleanSupplier local) {
         if (!process.host().equals(self(table).host())) {
             return Liveness.UNKNOWN;
         }

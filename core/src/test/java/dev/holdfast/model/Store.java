@@ -1,0 +1,198 @@
+package dev.holdfast.model;
+
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.OwnerEnded;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Ticket;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Event;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A store as its contract says, and the laws that each change must keep. Why holds ended is not kept. */
+final class Store {
+    static final Instant START = Instant.parse("2025-03-30T01:30:00Z");
+
+    private final Setting setting;
+    private final Defect defect;
+
+    Store(Setting setting, Defect defect) {
+        this.setting = setting;
+        this.defect = defect;
+    }
+
+    Instant time(int tick) {
+        return START.plus(setting.tick().multipliedBy(tick));
+    }
+
+    /** The world after an attempt to apply that group; {@code result} is the store's answer. */
+    record Applied(World world, Result result, @Nullable Law broken) {}
+
+    static Group kept(Group group) {
+        return new Group(
+                group.changes().stream()
+                        .filter(change -> change.key().kind() != Kind.ENDING)
+                        .toList(),
+                group.events());
+    }
+
+    boolean applies(World world, Group group) {
+        return defect == Defect.VERSIONS_IGNORED
+                || group.changes().stream()
+                        .allMatch(change -> change.key().kind() == Kind.ENDING
+                                || version(world, change.key()) == change.expected());
+    }
+
+    /** Whether that group can never be applied any more. */
+    static boolean isStale(World world, Group group) {
+        return group.changes().stream()
+                .anyMatch(change ->
+                        change.expected() != Change.ABSENT && version(world, change.key()) != change.expected());
+    }
+
+    static long version(World world, Key key) {
+        Entry entry = world.records().get(key);
+        return entry == null ? Change.ABSENT : entry.version();
+    }
+
+    Applied apply(World world, Group group) {
+        if (!applies(world, group)) {
+            Map<Key, Entry> current = new HashMap<>();
+            for (Change change : group.changes()) {
+                Entry entry = world.records().get(change.key());
+                if (entry != null) {
+                    current.put(change.key(), entry);
+                }
+            }
+            return new Applied(world, new Result.Conflict(new Reading(current, time(world.tick()))), null);
+        }
+        Law broken = broken(world, group);
+        TreeMap<Key, Entry> records = new TreeMap<>(world.records());
+        long version = world.version() + 1;
+        Instant now = time(world.tick());
+        for (Change change : group.changes()) {
+            if (change.type() == Change.Type.PUT && change.key().kind() != Kind.ENDING) {
+                records.put(change.key(), Entry.written(change.key(), version, now, change.next()));
+            } else if (change.type() == Change.Type.DELETE) {
+                records.remove(change.key());
+            }
+        }
+        boolean restarts = defect == Defect.VERSIONS_RESTART && records.isEmpty();
+        World next = world.with(records, restarts ? 0 : version);
+        for (int r = 0; r < setting.resources().size(); r++) {
+            Key key = Key.lock(setting.resources().get(r));
+            Entry before = world.records().get(key);
+            Entry after = records.get(key);
+            for (Hold hold : after == null ? List.<Hold>of() : after.lock().holds()) {
+                boolean kept =
+                        before != null && before.lock().holds().stream().anyMatch(old -> old.fence() == hold.fence());
+                broken = broken == null
+                                && !kept
+                                && hold.fence() <= world.granted().get(r)
+                        ? Law.FENCES
+                        : broken;
+                next = next.granted(r, hold.fence());
+            }
+        }
+        for (Event event : group.events()) {
+            String user = event.notice().hold().owner().user();
+            if (!event.notice().kind().against() && !user.isEmpty()) {
+                next = next.operated(user);
+            }
+        }
+        return new Applied(next, new Result.Applied(version, now), broken);
+    }
+
+    private @Nullable Law broken(World world, Group group) {
+        for (Event event : group.events()) {
+            Notice notice = event.notice();
+            if (notice.kind().begins() && world.records().containsKey(ended(notice.hold()))) {
+                return Law.ENDED;
+            }
+            if (notice.kind().begins() && tooSoon(world, event.resource(), notice.hold())) {
+                return Law.PACE;
+            }
+            if (endsLiving(world, notice)) {
+                return Law.ALIVE;
+            }
+        }
+        return group.changes().stream().anyMatch(change -> entersEnded(world, change)) ? Law.ENDED : null;
+    }
+
+    private boolean tooSoon(World world, String resource, Hold hold) {
+        Policy policy = setting.policies().forResource(resource);
+        Integer last = world.operations().get(hold.owner().user());
+        if (last == null || policy.pace() == null) {
+            return false;
+        }
+        Entry entry = world.records().get(Key.lock(resource));
+        for (Ticket ticket : entry == null ? List.<Ticket>of() : entry.lock().queue()) {
+            if (ticket.claim().id().equals(hold.id()) && !time(last).isAfter(ticket.since())) {
+                return false;
+            }
+        }
+        return time(world.tick()).isBefore(time(last).plus(policy.pace()));
+    }
+
+    private boolean endsLiving(World world, Notice notice) {
+        Hold hold = notice.hold();
+        int process = hold.owner().processes().isEmpty()
+                ? 0
+                : (int) hold.owner().processes().get(0).pid();
+        boolean alive = false;
+        boolean visible = false;
+        for (int c = 0; c < setting.roles().size() && process > 0; c++) {
+            if (setting.roles().get(c).process() == process) {
+                alive |= world.clients().get(c).alive();
+                visible = setting.roles().get(c).visible();
+            }
+        }
+        if (notice.kind() == Notice.Kind.DIED) {
+            return process == 0 || alive;
+        }
+        Instant until = hold.until();
+        boolean over = until != null && !time(world.tick()).isBefore(until);
+        return notice.kind() == Notice.Kind.EXPIRED && !over && alive && visible;
+    }
+
+    private static boolean entersEnded(World world, Change change) {
+        if (change.type() != Change.Type.PUT || !(change.next() instanceof LockState next)) {
+            return false;
+        }
+        Entry before = world.records().get(change.key());
+        for (Hold hold : next.holds()) {
+            Hold old = before == null
+                    ? null
+                    : before.lock().holdOfOwner(hold.owner().id());
+            boolean more = old == null || !old.entries().containsAll(hold.entries());
+            if (more && world.records().containsKey(ended(hold))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Key ended(Hold hold) {
+        return new Key(Kind.OWNER_ENDED, hold.owner().id());
+    }
+
+    static Key ended(String owner) {
+        return new Key(Kind.OWNER_ENDED, owner);
+    }
+
+    Group ending(String owner) {
+        return Group.of(Change.put(ended(owner), Change.ABSENT, new OwnerEnded(owner, time(0))));
+    }
+}
