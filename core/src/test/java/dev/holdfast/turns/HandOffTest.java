@@ -43,6 +43,7 @@ final class HandOffTest {
     }
 
     /** A deliberate defect in one hand-off. */
+    @SuppressWarnings("StringConcatToTextBlock") // a text block would lose the indentation of the passage
     enum Slip {
         WAKE_UP_OMITTED("Attempt", "LockSupport.unpark(caller);", "", "combiner", 2),
         SECOND_BRANCH_FORGOTTEN(
