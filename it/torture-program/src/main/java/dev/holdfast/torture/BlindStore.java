@@ -1,0 +1,82 @@
+package dev.holdfast.torture;
+
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.StoreTraits;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** A store with a planted defect: now and then it writes over a record that has changed since it was read. */
+final class BlindStore implements LockStore {
+    private static final int ONE_IN = 20;
+
+    private final LockStore store;
+
+    BlindStore(LockStore store) {
+        this.store = store;
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        List<Result> results = new ArrayList<>(store.apply(batch));
+        for (int i = 0; i < results.size(); i++) {
+            if (results.get(i) instanceof Result.Conflict conflict
+                    && ThreadLocalRandom.current().nextInt(ONE_IN) == 0) {
+                results.set(
+                        i,
+                        store.apply(List.of(forced(batch.get(i), conflict.current())))
+                                .get(0));
+            }
+        }
+        return results;
+    }
+
+    private static Group forced(Group group, Reading current) {
+        List<Change> changes = new ArrayList<>();
+        for (Change change : group.changes()) {
+            Entry entry = current.entries().get(change.key());
+            long version = entry == null ? Change.ABSENT : entry.version();
+            changes.add(
+                    change.type() == Change.Type.DELETE
+                            ? Change.delete(change.key(), version)
+                            : new Change(change.type(), change.key(), version, change.next()));
+        }
+        return new Group(changes, group.events());
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        return store.read(keys);
+    }
+
+    @Override
+    public Page query(Query query) {
+        return store.query(query);
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        return store.history(query);
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return store.traits();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

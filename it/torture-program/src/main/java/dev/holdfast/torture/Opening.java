@@ -1,0 +1,39 @@
+package dev.holdfast.torture;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Stores;
+import dev.holdfast.store.StoreException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+
+/** Opens managers on stores that may be down at the moment. */
+final class Opening {
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+
+    private Opening() {}
+
+    static LockManager open(String address, Assignment assignment, InstantSource clock) {
+        ManagerOptions options = ManagerOptions.USUAL
+                .policies(Rulebook.policies(assignment.lease(), assignment.pace()))
+                .clocks(clock, System::nanoTime);
+        return patiently(() -> assignment.flaw() == Flaw.BLIND && !address.startsWith("http")
+                ? LockManager.over(new BlindStore(Stores.open(address, clock)), options)
+                : LockManager.open(address, options));
+    }
+
+    static LockManager patiently(Supplier<LockManager> opening) {
+        long begin = System.nanoTime();
+        while (true) {
+            try {
+                return opening.get();
+            } catch (StoreException e) {
+                if (System.nanoTime() - begin > LONGEST.toNanos()) {
+                    throw e;
+                }
+                Pauses.millis(50);
+            }
+        }
+    }
+}

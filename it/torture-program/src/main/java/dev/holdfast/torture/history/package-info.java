@@ -1,0 +1,5 @@
+/** What each process did, as lines of JSON that survive its end. */
+@NullMarked
+package dev.holdfast.torture.history;
+
+import org.jspecify.annotations.NullMarked;
