@@ -244,10 +244,7 @@ final class Changes {
         Entry known = sight.get(lock.key);
         long expected = known == null ? Change.ABSENT : known.version();
         if (!isSame(lock.state, known == null ? LockState.FREE : known.lock())) {
-            add(
-                    lock.state.isFree()
-                            ? Change.delete(lock.key, expected)
-                            : Change.put(lock.key, expected, lock.state));
+            add(lock.state.isFree() ? Change.delete(lock.key, expected) : Change.put(lock.key, expected, lock.state));
         } else if (checked) {
             add(Change.check(lock.key, expected));
         }

@@ -220,10 +220,7 @@ final class Plan {
         Decision decision = Rules.decide(
                 there, tidying.command(), tidying.policy(), grounds.evidence(tidying, there), sight.asOf());
         carryOut(
-                tidying,
-                there,
-                decision,
-                Effect.of(tidying.resource(), tidying.policy(), tidying.command(), decision));
+                tidying, there, decision, Effect.of(tidying.resource(), tidying.policy(), tidying.command(), decision));
     }
 
     /** A holder that may be dead is no reason to refuse before its processes were looked at. */

@@ -110,7 +110,11 @@ final class Recheck {
     private boolean staysRefused(Step step) {
         LockState state = after.lock(step.key());
         Outcome now = Rules.decide(
-                        state, step.command(), step.policy(), grounds(after, step).evidence(step, state), after.asOf())
+                        state,
+                        step.command(),
+                        step.policy(),
+                        grounds(after, step).evidence(step, state),
+                        after.asOf())
                 .outcome();
         return !(now instanceof Outcome.Granted);
     }

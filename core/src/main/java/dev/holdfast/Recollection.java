@@ -42,7 +42,8 @@ final class Recollection {
         Duration age = clocks.since(memory.at);
         Instant now = age.isNegative() ? memory.asOf : memory.asOf.plus(age);
         Instant until = hold.until();
-        // What is over must be seen as it is, whoever tidied it away meanwhile. The rules get a time of the store's clock,
+        // What is over must be seen as it is, whoever tidied it away meanwhile. The rules get a time of the store's
+        // clock,
         // never one counted on by the clock of this machine: that could end the holds of others early.
         return until != null && !now.isBefore(until)
                 ? Sight.GUESS

@@ -73,7 +73,10 @@ final class Settler {
         Change pivot = pivot(sent);
         Released released = new Released(attempt);
         List<Key> keys = new ArrayList<>(released.endings());
-        sent.changes().stream().map(Change::key).filter(key -> !keys.contains(key)).forEach(keys::add);
+        sent.changes().stream()
+                .map(Change::key)
+                .filter(key -> !keys.contains(key))
+                .forEach(keys::add);
         Pause pause = new Pause(FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
         long begin = System.nanoTime();
         while (System.nanoTime() - begin < LONGEST_NANOS) {

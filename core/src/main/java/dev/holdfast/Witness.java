@@ -58,8 +58,7 @@ final class Witness {
         return witness.found.isEmpty() ? NONE : witness;
     }
 
-    private void look(
-            List<ProcessId> processes, Instant since, BiFunction<ProcessId, Instant, Liveness> check) {
+    private void look(List<ProcessId> processes, Instant since, BiFunction<ProcessId, Instant, Liveness> check) {
         if (processes.isEmpty()) {
             return;
         }

@@ -97,7 +97,8 @@ final class Bench {
         }
         List<String> outcomes = new ArrayList<>();
         for (Attempt attempt : attempts) {
-            outcomes.add(text(attempt.steps().get(0).command(), attempt.outcomes().get(0)));
+            outcomes.add(
+                    text(attempt.steps().get(0).command(), attempt.outcomes().get(0)));
         }
         return outcomes;
     }
@@ -133,7 +134,9 @@ final class Bench {
                         .append(hold.slot())
                         .append(hold.claimed());
             }
-            state.queue().forEach(ticket -> text.append(" waits ").append(ticket.claim().id()));
+            state.queue()
+                    .forEach(ticket ->
+                            text.append(" waits ").append(ticket.claim().id()));
             return text.toString();
         } else if (body instanceof Ending ending) {
             return ending.kind() + ending.actor();

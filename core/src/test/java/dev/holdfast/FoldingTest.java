@@ -54,7 +54,10 @@ class FoldingTest {
             Bench serial = random.bench.copy();
             List<String> found = new ArrayList<>(Collections.nCopies(outcomes.size(), ""));
             for (int which : order) {
-                found.set(which, serial.run(List.of(attempt(random.commands.get(which), Sight.GUESS))).get(0));
+                found.set(
+                        which,
+                        serial.run(List.of(attempt(random.commands.get(which), Sight.GUESS)))
+                                .get(0));
             }
             tidy(serial);
             if (found.equals(outcomes) && serial.content().equals(content)) {
@@ -128,7 +131,8 @@ class FoldingTest {
             for (Command command : commands) {
                 int which = random.nextInt(views.size());
                 boolean current = which == views.size() - 1 && random.nextInt(3) > 0;
-                attempts.add(attempt(command, current ? views.get(which) : views.get(which).remembered()));
+                attempts.add(attempt(
+                        command, current ? views.get(which) : views.get(which).remembered()));
             }
             return attempts;
         }
@@ -161,9 +165,10 @@ class FoldingTest {
             return switch (random.nextInt(8)) {
                 case 0 -> List.of(self);
                 // The callers of the folded commands are alive.
-                case 1 -> begun
-                        ? List.of()
-                        : List.of(new ProcessId(self.host(), self.boot(), self.namespace(), self.pid(), "1"));
+                case 1 ->
+                    begun
+                            ? List.of()
+                            : List.of(new ProcessId(self.host(), self.boot(), self.namespace(), self.pid(), "1"));
                 default -> List.of();
             };
         }

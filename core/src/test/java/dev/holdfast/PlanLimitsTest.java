@@ -43,8 +43,8 @@ class PlanLimitsTest {
 
     private static Attempt releaseBoth(Claim waitsForA, Claim waitsForB) {
         Command release = new Command.Release(id(8));
-        Sight sight = seen(
-                entry(A, 7, state(hold(8, HOLDER), waitsForA)), entry(B, 6, state(hold(8, HOLDER), waitsForB)));
+        Sight sight =
+                seen(entry(A, 7, state(hold(8, HOLDER), waitsForA)), entry(B, 6, state(hold(8, HOLDER), waitsForB)));
         return attempt(sight, step(A, release), step(B, release));
     }
 
@@ -76,8 +76,7 @@ class PlanLimitsTest {
         Command release = new Command.Release(id(8));
         Claim first = claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT);
         Claim second = claim(2, owner("tab-2", "mia"), Mode.EXCLUSIVE, SLOT);
-        Sight sight =
-                seen(entry(A, 7, state(hold(8, HOLDER), first)), entry(B, 6, state(hold(8, HOLDER), second)));
+        Sight sight = seen(entry(A, 7, state(hold(8, HOLDER), first)), entry(B, 6, state(hold(8, HOLDER), second)));
         var unpaced = Scenes.POLICY.change().pace(null).done();
         Attempt attempt = attempt(sight, new Step(A, release, unpaced), new Step(B, release, unpaced));
         Plan plan = Plan.of(List.of(attempt), POLICIES);
@@ -110,8 +109,7 @@ class PlanLimitsTest {
         Sight sight = seen(
                 entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), id(9))),
                 entry(B, 6, state(hold(9, gone, Mode.EXCLUSIVE, SLOT, over), waits)));
-        Attempt attempt =
-                attempt(sight, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
+        Attempt attempt = attempt(sight, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
         Plan plan = Plan.of(List.of(attempt), POLICIES);
         assertThat(holders(plan, A)).containsExactly("tab-1");
         assertThat(holders(plan, B)).isEmpty();
@@ -126,8 +124,7 @@ class PlanLimitsTest {
         Sight sight = seen(
                 entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), id(9))),
                 entry(B, 6, state(hold(9, gone, Mode.EXCLUSIVE, SLOT, over), waits)));
-        Attempt attempt =
-                attempt(sight, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
+        Attempt attempt = attempt(sight, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
         Plan plan = Plan.of(List.of(attempt), POLICIES);
         assertThat(holders(plan, B)).containsExactly("tab-2");
         assertThat(changes(plan))

@@ -90,8 +90,8 @@ class PlanTimeTest {
 
     @Test
     void queued_afterTheLeaseEnded_isNoAnswer() {
-        Attempt waits = attempt(
-                seen(HELD), step(A, new Command.Acquire(claim(1, ANN, Mode.EXCLUSIVE, ""), true, null)));
+        Attempt waits =
+                attempt(seen(HELD), step(A, new Command.Acquire(claim(1, ANN, Mode.EXCLUSIVE, ""), true, null)));
         Plan.of(List.of(waits), POLICIES).answer(new Result.Applied(9, LATER));
         assertThat(waits.answer()).isEqualTo(Attempt.Answer.STALE);
         Plan.of(List.of(waits), POLICIES).answer(new Result.Applied(10, LATER));
@@ -160,12 +160,10 @@ class PlanTimeTest {
     void slotTaken_fromAnOlderView_isNoAnswerWithoutACheck() {
         Key slot = new Key(Kind.SLOT, SLOT);
         Hold elsewhere = hold(9, owner("tab-0", "mia"), Mode.EXCLUSIVE, SLOT, Lease.NONE);
-        Sight older = seenAt(
-                NOW.minusSeconds(1), entry(slot, 5, new Slot(B.name(), id(9))), entry(B, 6, state(elsewhere)));
-        Attempt first =
-                attempt(older, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
-        Attempt second =
-                attempt(seen(), step(A, acquire(claim(2, owner("tab-2", "mia"), Mode.EXCLUSIVE, SLOT))));
+        Sight older =
+                seenAt(NOW.minusSeconds(1), entry(slot, 5, new Slot(B.name(), id(9))), entry(B, 6, state(elsewhere)));
+        Attempt first = attempt(older, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
+        Attempt second = attempt(seen(), step(A, acquire(claim(2, owner("tab-2", "mia"), Mode.EXCLUSIVE, SLOT))));
         Plan plan = Plan.of(List.of(first, second), POLICIES);
         assertThat(((Outcome.Refused) second.outcomes().get(0)).reason()).isEqualTo(Outcome.Reason.SLOT_TAKEN);
         assertThat(changes(plan)).contains(Change.check(slot, 5), Change.check(B, 6));
@@ -177,8 +175,7 @@ class PlanTimeTest {
         Key slot = new Key(Kind.SLOT, SLOT);
         Hold elsewhere = hold(9, owner("tab-0", "mia"), Mode.EXCLUSIVE, SLOT, Lease.NONE);
         Sight sight = seen(entry(slot, 5, new Slot(B.name(), id(9))), entry(B, 6, state(elsewhere)));
-        Attempt only =
-                attempt(sight, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
+        Attempt only = attempt(sight, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
         assertThat(Plan.of(List.of(only), POLICIES).group()).isNull();
     }
 }

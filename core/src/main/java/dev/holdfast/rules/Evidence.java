@@ -61,7 +61,8 @@ public record Evidence(
     /** Throws if it was not made from that state. */
     @SuppressWarnings("ReferenceEquality") // nearly always the very same, which saves the comparison
     void requireMadeFrom(LockState judged) {
-        boolean empty = gone.isEmpty() && alive.isEmpty() && unseen.isEmpty() && standings.isEmpty() && doubtful.isEmpty();
+        boolean empty =
+                gone.isEmpty() && alive.isEmpty() && unseen.isEmpty() && standings.isEmpty() && doubtful.isEmpty();
         if (state == null ? !empty : state != judged && !state.equals(judged)) {
             throw new IllegalArgumentException("The evidence was made from another state of the resource.");
         }

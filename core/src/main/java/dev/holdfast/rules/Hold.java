@@ -177,8 +177,7 @@ public record Hold(
             Instant newSeen,
             boolean newClaimed) {
         Owner now = bound.equals(bonds) ? owner : owner.bound(together(bound));
-        return new Hold(
-                newEntries, now, mode, fence, since, newActive, newSeen, lease, note, slot, newClaimed, bound);
+        return new Hold(newEntries, now, mode, fence, since, newActive, newSeen, lease, note, slot, newClaimed, bound);
     }
 
     /** Returns the processes that must all be gone before all of those bonds are over; none if one bond never is. */

@@ -82,8 +82,7 @@ class EndingRulesTest {
     @DisplayName("R4: a hold whose processes have probably ended is suspect, never free")
     void doubtful_isSuspect() {
         resource.on(with(Lease.of(Duration.ofHours(2))));
-        Evidence doubtful =
-                new Evidence(resource.state(), Set.of(), Set.of(), Set.of(), Map.of(), Set.of(id(1)));
+        Evidence doubtful = new Evidence(resource.state(), Set.of(), Set.of(), Set.of(), Map.of(), Set.of(id(1)));
         assertThat(verdict(Given.BOARD, doubtful)).isEqualTo(Verdict.SUSPECT);
         resource.knowing(doubtful);
         assertThat(resource.on(acquire(2, "bob"))).isInstanceOf(Outcome.Refused.class);

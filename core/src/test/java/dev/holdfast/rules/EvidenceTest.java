@@ -36,8 +36,8 @@ class EvidenceTest {
     @Test
     void facts_ofNoState_areRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Rules.decide(
-                        held(1, BOUND), acquire(3, "bob"), Given.BOOK, Evidence.gone(id(1)), Given.T0));
+                .isThrownBy(() ->
+                        Rules.decide(held(1, BOUND), acquire(3, "bob"), Given.BOOK, Evidence.gone(id(1)), Given.T0));
     }
 
     @Test

@@ -84,11 +84,7 @@ final class RandomBodies {
 
     private Owner owner() {
         String id = line();
-        return new Owner(
-                id,
-                oneOf(id, line()),
-                oneOf("", line()),
-                some(this::process));
+        return new Owner(id, oneOf(id, line()), oneOf("", line()), some(this::process));
     }
 
     private ProcessId process() {

@@ -8,8 +8,10 @@ final class Carrier extends Thread {
     private final Crew crew;
     private volatile boolean go;
     private volatile boolean dismissed;
+
     @Nullable
     private volatile Scheduler scheduler;
+
     @Nullable
     private volatile Task task;
 

@@ -8,9 +8,14 @@ final class Flaws {
 
     static final List<Flaw> ALL = List.of(
             Flaw.returning("an owner that ends meanwhile is not checked in the change", "Grounds", "check", null),
-            Flaw.returning("the former holder of a slot is not checked in the change", "Grounds", "formerResource", null),
+            Flaw.returning(
+                    "the former holder of a slot is not checked in the change", "Grounds", "formerResource", null),
             Flaw.using(
-                    "a process that was not looked at counts as not running", "Verdict", "of", "Evidence.unseen", "gone"),
+                    "a process that was not looked at counts as not running",
+                    "Verdict",
+                    "of",
+                    "Evidence.unseen",
+                    "gone"),
             Flaw.using(
                     "a process of another machine counts as gone",
                     "Grounds$Findings",

@@ -126,7 +126,7 @@ public final class Hooks {
 
     /** Ends a schedule that uses what cannot be simulated. */
     public static void refuse(String why) {
-        throw new IllegalStateException(why);
+        Scheduler.here().fail(why);
     }
 
     private static long deadline(Scheduler scheduler, long nanos) {

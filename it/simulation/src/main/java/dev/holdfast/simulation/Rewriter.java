@@ -69,9 +69,10 @@ final class Rewriter extends ClassVisitor {
             "java/util/concurrent/atomic/AtomicReference",
             "java/util/concurrent/atomic/AtomicIntegerFieldUpdater");
 
-    /** What has no state that threads share, or is replaced as a whole. */
+    /** What has no state that threads share, is replaced as a whole, or is an interface of a class of the product. */
     private static final Set<String> HARMLESS = Set.of(
             "java/util/concurrent/TimeUnit",
+            "java/util/concurrent/Executor",
             "java/util/concurrent/LinkedBlockingQueue",
             "java/util/concurrent/RejectedExecutionException",
             "java/util/concurrent/CompletionException",
@@ -206,7 +207,8 @@ final class Rewriter extends ClassVisitor {
         @Override
         public void visitMethodInsn(int opcode, String owner, String method, String descriptor, boolean isInterface) {
             String called = (isThread(owner) ? THREAD : owner) + "." + method + descriptor;
-            String replacement = REPLACED.get(isObjectMethod(method, descriptor) ? "java/lang/Object." + method + descriptor : called);
+            String replacement = REPLACED.get(
+                    isObjectMethod(method, descriptor) ? "java/lang/Object." + method + descriptor : called);
             if (replacement != null) {
                 hook(mv, replacement);
                 return;

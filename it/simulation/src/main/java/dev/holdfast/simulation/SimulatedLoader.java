@@ -124,7 +124,8 @@ final class SimulatedLoader extends ClassLoader {
         private static void read(Path folder) throws IOException {
             List<Path> classes;
             try (Stream<Path> files = Files.walk(folder)) {
-                classes = files.filter(file -> file.toString().endsWith(".class")).toList();
+                classes =
+                        files.filter(file -> file.toString().endsWith(".class")).toList();
             }
             for (Path file : classes) {
                 new ClassReader(Files.readAllBytes(file)).accept(new Fields(), ClassReader.SKIP_CODE);

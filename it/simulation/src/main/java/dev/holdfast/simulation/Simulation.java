@@ -1,17 +1,24 @@
 package dev.holdfast.simulation;
 
 import java.lang.reflect.InvocationTargetException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Runs schedules, one after the other, each from a seed. For one thread; several may run beside each other. */
 final class Simulation implements AutoCloseable {
     private static final String WORLD = "dev.holdfast.simulation.world.World";
 
+    /** Kept, since a logger that is used by no one forgets its level. */
+    private static final Logger LOG = Logger.getLogger("dev.holdfast");
+
     private final Crew crew = new Crew();
     private final Class<?> world;
 
     /** @param flaw what is planted into the product, or null for the product as it is */
     Simulation(@Nullable Flaw flaw) {
+        // Simulated outages are no news.
+        LOG.setLevel(Level.OFF);
         try {
             SimulatedLoader loader = new SimulatedLoader(flaw);
             loader.initialiseAll();
@@ -28,8 +35,7 @@ final class Simulation implements AutoCloseable {
      * @param trace the last lines of what happened
      * @param hash of all that happened: the same for the same seed
      */
-    record Outcome(
-            long seed, @Nullable String violation, long switches, String trace, long hash) {}
+    record Outcome(long seed, @Nullable String violation, long switches, String trace, long hash) {}
 
     /** Runs a schedule. After a violation it is run again, to tell what happened. */
     Outcome run(long seed) {

@@ -26,8 +26,10 @@ final class Task {
     boolean started;
     boolean ended;
     int priority;
+
     @Nullable
     Object awaited;
+
     @Nullable
     Carrier carrier;
 

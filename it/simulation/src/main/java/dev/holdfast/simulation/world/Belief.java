@@ -21,7 +21,14 @@ final class Belief {
     private boolean revoked;
     private long revokedAt;
 
-    Belief(Machine machine, String owner, Mode mode, Map<String, Long> fences, long since, boolean kept, BooleanSupplier held) {
+    Belief(
+            Machine machine,
+            String owner,
+            Mode mode,
+            Map<String, Long> fences,
+            long since,
+            boolean kept,
+            BooleanSupplier held) {
         this.machine = machine;
         this.owner = owner;
         this.mode = mode;

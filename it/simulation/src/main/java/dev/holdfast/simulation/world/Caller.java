@@ -68,7 +68,8 @@ final class Caller implements Runnable {
             case TRY -> hold(LockRequest.of(resource()).owner(owner()));
             case WAIT -> hold(waiting(LockRequest.of(resource()).owner(owner())));
             case SEVERAL -> hold(several());
-            case SHARED -> hold(waiting(LockRequest.of(resource()).owner(owner()).mode(Mode.SHARED)));
+            case SHARED ->
+                hold(waiting(LockRequest.of(resource()).owner(owner()).mode(Mode.SHARED)));
             case ASYNC -> async();
             case FORCE -> machine.manager().forceRelease(resource(), "admin", "test");
             case END_OWNER -> endOwner();
@@ -173,7 +174,8 @@ final class Caller implements Runnable {
     }
 
     private void refused(LockRequest request, List<Refusal> refusals) {
-        scheduler.note(() -> "is refused " + request.resources() + ": " + refusals.get(0).reason());
+        scheduler.note(() ->
+                "is refused " + request.resources() + ": " + refusals.get(0).reason());
         for (Refusal refusal : refusals) {
             if (refusal.reason() == Outcome.Reason.LINE && settings.calm() && !scheduler.stalls()) {
                 yard.checkQueue(refusal.resource());
@@ -222,7 +224,7 @@ final class Caller implements Runnable {
         scheduler.sleep(
                 scheduler.oneIn(settings.theme == Settings.Theme.SESSION ? 2 : 6)
                         ? scheduler.random(0, 14_000_000_000L)
-                         : scheduler.random(0, 1_000_000_000L));
+                        : scheduler.random(0, 1_000_000_000L));
     }
 
     /** Shared first, exclusive then, by one owner: refused, and leaves nothing behind. */

@@ -138,8 +138,14 @@ final class Connection implements LockStore {
             for (Group group : batch) {
                 text.append('{');
                 for (Change change : group.changes()) {
-                    text.append(change.type()).append(' ').append(change.key().kind()).append(' ');
-                    text.append(change.key().name().replace('\n', ':')).append('@').append(change.expected()).append("; ");
+                    text.append(change.type())
+                            .append(' ')
+                            .append(change.key().kind())
+                            .append(' ');
+                    text.append(change.key().name().replace('\n', ':'))
+                            .append('@')
+                            .append(change.expected())
+                            .append("; ");
                 }
                 text.append('}');
             }
@@ -149,7 +155,11 @@ final class Connection implements LockStore {
         static String results(List<Result> results) {
             StringBuilder text = new StringBuilder();
             for (Result result : results) {
-                text.append(result instanceof Result.Applied applied ? "applied " + applied.version() : result instanceof Result.Busy ? "busy" : "conflict").append(' ');
+                text.append(
+                                result instanceof Result.Applied applied
+                                        ? "applied " + applied.version()
+                                        : result instanceof Result.Busy ? "busy" : "conflict")
+                        .append(' ');
             }
             return text.toString();
         }

@@ -106,7 +106,8 @@ final class Judge {
 
     /** Takes note that a handle was reported as lost. */
     void lost(Belief belief) {
-        belief.fences.forEach((resource, fence) -> lostFences.putIfAbsent(grant(resource, fence, belief.owner), scheduler.now()));
+        belief.fences.forEach(
+                (resource, fence) -> lostFences.putIfAbsent(grant(resource, fence, belief.owner), scheduler.now()));
         boolean busy = belief.resources().stream()
                 .anyMatch(resource -> busyUntil.getOrDefault(resource, Long.MIN_VALUE) >= belief.since);
         if (isSmooth() && !belief.revoked() && !busy) {
@@ -119,8 +120,8 @@ final class Judge {
     void answered(String resource, long asked) {
         boolean busy = busyUntil.getOrDefault(resource, Long.MIN_VALUE) >= asked;
         if (isSmooth() && !busy && scheduler.now() - asked > ANSWERED_WITHIN) {
-            scheduler.fail("A heartbeat for " + resource + " took "
-                    + (scheduler.now() - asked) / 1_000_000 + " ms although nothing was wrong with that resource.");
+            scheduler.fail("A heartbeat for " + resource + " took " + (scheduler.now() - asked) / 1_000_000
+                    + " ms although nothing was wrong with that resource.");
         }
     }
 
@@ -217,8 +218,8 @@ final class Judge {
             if (entry.key().kind() == Kind.LOCK && !entry.key().name().equals(resource)) {
                 for (Hold other : entry.lock().holds()) {
                     if (other.slot().equals(hold.slot()) && lives(other, now)) {
-                        scheduler.fail("C1: " + hold.owner().user() + " has " + entry.key().name() + " and got "
-                                + resource + " within the same limit.");
+                        scheduler.fail("C1: " + hold.owner().user() + " has "
+                                + entry.key().name() + " and got " + resource + " within the same limit.");
                     }
                 }
             }
@@ -250,7 +251,9 @@ final class Judge {
     /** Whether nothing proves that it is alive, and it is so old that the next caller may have it. */
     private boolean isCleanedUp(String resource, Hold hold, Instant now) {
         Duration limit = settings.policies.forResource(resource).cleanUp();
-        return limit != null && !now.isBefore(hold.seen().plus(limit)) && hold.owner().processes().isEmpty();
+        return limit != null
+                && !now.isBefore(hold.seen().plus(limit))
+                && hold.owner().processes().isEmpty();
     }
 
     private static boolean isDead(Hold hold) {
@@ -297,7 +300,8 @@ final class Judge {
             revoked.put(grant(resource, hold.fence(), hold.owner().id()), scheduler.now());
         }
         for (Belief belief : List.copyOf(beliefs)) {
-            if (belief.on(resource, hold.fence()) && belief.owner.equals(hold.owner().id())) {
+            if (belief.on(resource, hold.fence())
+                    && belief.owner.equals(hold.owner().id())) {
                 if (deliberate) {
                     belief.revoke(scheduler.now());
                 } else if (belief.believes() && !belief.revoked()) {
@@ -373,8 +377,8 @@ final class Judge {
                     if (lives(hold, now)
                             && !isCleanedUp(entry.key().name(), hold, now)
                             && !mayRemain.contains(hold.owner().id())) {
-                        scheduler.fail(entry.key().name() + " is still held by " + hold.owner().id()
-                                + ", which has released or lost all it had.");
+                        scheduler.fail(entry.key().name() + " is still held by "
+                                + hold.owner().id() + ", which has released or lost all it had.");
                     }
                 }
             }

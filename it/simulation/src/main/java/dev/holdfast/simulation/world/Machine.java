@@ -14,6 +14,7 @@ final class Machine {
     final Connection connection;
     /** How many callers have not ended yet. */
     int working;
+
     private final Scheduler scheduler;
     private final LockManager manager;
     private @Nullable AsyncLocks async;
@@ -29,9 +30,8 @@ final class Machine {
         this.program = program;
         this.wallOffset = scheduler.random(0, 3_600_000_000_000L);
         this.connection = new Connection(scheduler, truth, settings, this);
-        this.manager = LockManager.over(
-                connection,
-                new ManagerOptions(settings.policies, null, this::wall, this::monotonic));
+        this.manager =
+                LockManager.over(connection, new ManagerOptions(settings.policies, null, this::wall, this::monotonic));
     }
 
     LockManager manager() {

@@ -139,8 +139,16 @@ final class Settings {
     private static Policies policies() {
         Policy base = Preset.OFFLINE.policy();
         return Policies.of(Preset.OFFLINE)
-                .and(base.change().pattern("doc/**").lease(Lease.of(LEASE)).ping(null).done())
-                .and(base.change().pattern("job/**").lease(Lease.NONE).ping(null).done())
+                .and(base.change()
+                        .pattern("doc/**")
+                        .lease(Lease.of(LEASE))
+                        .ping(null)
+                        .done())
+                .and(base.change()
+                        .pattern("job/**")
+                        .lease(Lease.NONE)
+                        .ping(null)
+                        .done())
                 .and(base.change()
                         .pattern("book/**")
                         .lease(Lease.NONE)

@@ -60,7 +60,6 @@ public final class SimulatedProcesses {
     /** Returns whether the program that runs can see one of those processes alive. */
     boolean isSeenAlive(List<ProcessId> processes) {
         ProcessId self = idOf(Scheduler.here().program());
-        return processes.stream()
-                .anyMatch(process -> process.host().equals(self.host()) && !isGone(process));
+        return processes.stream().anyMatch(process -> process.host().equals(self.host()) && !isGone(process));
     }
 }

@@ -95,7 +95,8 @@ public final class World implements Runnable {
     private void probe(Machine machine, String resource) {
         boolean stuck = truth.lock(resource).holds().stream()
                 .anyMatch(hold -> hold.until() == null
-                        && (!settings.oneHost || yard.mayRemain().contains(hold.owner().id())));
+                        && (!settings.oneHost
+                                || yard.mayRemain().contains(hold.owner().id())));
         if (stuck) {
             return;
         }

@@ -86,7 +86,8 @@ final class Yard {
             if (entry.key().kind() == Kind.LOCK) {
                 for (Hold hold : entry.lock().holds()) {
                     if (hold.owner().id().equals(owner)) {
-                        scheduler.fail(owner + " was ended and still has " + entry.key().name() + ".");
+                        scheduler.fail(owner + " was ended and still has "
+                                + entry.key().name() + ".");
                     }
                 }
             }

@@ -48,7 +48,9 @@ class BlockingCallbackTest {
     private final CountDownLatch over = new CountDownLatch(1);
     private final LockManager locks = LockManager.over(
             new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time),
-            ManagerOptions.USUAL.policies(POLICIES).clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+            ManagerOptions.USUAL
+                    .policies(POLICIES)
+                    .clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
 
     @AfterEach
     void close() {

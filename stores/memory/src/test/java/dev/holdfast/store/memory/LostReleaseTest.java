@@ -122,8 +122,8 @@ class LostReleaseTest {
     @Test
     void forceRelease_applied_isNotRepeatedAgainstTheNextHolder() throws Exception {
         granted("a", "ann");
-        FutureTask<LockHandle> waits = new FutureTask<>(() ->
-                others.acquire(LockRequest.of("a").owner(Owner.of("bob")).waiting(Duration.ofSeconds(90))));
+        FutureTask<LockHandle> waits = new FutureTask<>(
+                () -> others.acquire(LockRequest.of("a").owner(Owner.of("bob")).waiting(Duration.ofSeconds(90))));
         Thread waiter = new Thread(waits);
         waiter.setDaemon(true);
         waiter.start();

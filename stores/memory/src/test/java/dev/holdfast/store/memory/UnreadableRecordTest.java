@@ -46,7 +46,8 @@ class UnreadableRecordTest {
         return Hooked.store(memory, (method, arguments, call) -> {
             if (method.equals("apply")) {
                 requireReadable(memory, (List<?>) arguments[0]);
-            } else if (method.equals("read") && ((Collection<?>) arguments[0]).stream().anyMatch(this::isDamaged)) {
+            } else if (method.equals("read")
+                    && ((Collection<?>) arguments[0]).stream().anyMatch(this::isDamaged)) {
                 throw unreadable();
             }
             return call.make();
