@@ -213,7 +213,8 @@ final class Deeds {
         if (random.nextInt(50) == 0) {
             hand.verify(held);
         }
-        if (random.nextInt(200) == 0) {
+        // A worker that notices no loss must hold for long to be seen.
+        if (random.nextInt(assignment.flaw() == Flaw.DEAF ? 4 : 200) == 0) {
             long end = System.nanoTime() + assignment.lease().toNanos() * random.nextInt(100) / 100;
             while (goesWell && goesOn.getAsBoolean() && System.nanoTime() - end < 0) {
                 Pauses.millis(1 + random.nextInt(60));
