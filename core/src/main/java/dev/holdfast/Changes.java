@@ -182,6 +182,8 @@ final class Changes {
         Body slot = body(key);
         if (slot == null || ((Slot) slot).resource().equals(resource)) {
             add(Change.delete(key, sight.version(key)));
+        } else if (sight.hearsay() || sight.mixed()) {
+            check(key); // An older slot may be remembered, and the one to free would be left behind.
         }
     }
 

@@ -164,7 +164,7 @@ final class Plan {
         boolean changed = !Changes.isSame(decision.next(), before);
         if (refusesUnseen(step, evidence, decision)
                 || (sight.hearsay() && attempt.single() && !mayRestOnHearsay(decision, changed))
-                || (attempts.size() > 1 && mustFollow(step, decision, effects))) {
+                || (attempts.size() > 1 && mustFollow(step, before, decision, effects))) {
             return null;
         }
         carryOut(step, before, decision, effects);
@@ -249,13 +249,15 @@ final class Plan {
     }
 
     /**
-     * Whether it ends a hold that an earlier command of this very plan began. The next hold would then get the same fence, and
-     * the first caller a grant that was over before it was told.
+     * Returns whether it ends a hold that an earlier command of this very plan began. The next hold would then get the same
+     * fence, and the first caller a grant that was over before it was told. A hold that the same decision begins and ends is
+     * known to no caller.
      */
-    private static boolean endsUnborn(Decision decision) {
+    private static boolean endsUnborn(LockState before, Decision decision) {
         for (int i = 0; i < decision.notices().size(); i++) {
             Notice notice = decision.notices().get(i);
-            if (!notice.kind().begins() && notice.hold().fence() == Stamp.VERSION) {
+            Hold hold = notice.hold();
+            if (!notice.kind().begins() && hold.fence() == Stamp.VERSION && before.holdOf(hold.id()) != null) {
                 return true;
             }
         }
@@ -263,8 +265,8 @@ final class Plan {
     }
 
     /** Returns whether the decision depends on an earlier command of this plan in a way that only the next round can tell. */
-    private boolean mustFollow(Step step, Decision decision, List<Effect> effects) {
-        if (endsUnborn(decision)) {
+    private boolean mustFollow(Step step, LockState before, Decision decision, List<Effect> effects) {
+        if (endsUnborn(before, decision)) {
             return true;
         }
         for (Effect effect : effects) {
