@@ -33,12 +33,12 @@ final class Acquirer {
         this.usualOwner = usualOwner;
     }
 
-    Ruling decide(LockRequest request) throws InterruptedException {
-        return request.patience().isZero() ? atOnce(request) : waiting(request);
+    /** @param receipts as made by {@link #receipts} */
+    Ruling decide(LockRequest request, List<Receipt> receipts) throws InterruptedException {
+        return request.patience().isZero() ? atOnce(request, receipts) : waiting(request, receipts);
     }
 
-    Ruling atOnce(LockRequest request) {
-        List<Receipt> receipts = receipts(request);
+    Ruling atOnce(LockRequest request, List<Receipt> receipts) {
         Moment before = clocks.now();
         return ruling(receipts, engine.run(opening(request, receipts)), before);
     }
@@ -62,8 +62,7 @@ final class Acquirer {
     }
 
     /** One resource: in line, by ticket. Several: no tickets, since two callers could wait for each other in two lines. */
-    private Ruling waiting(LockRequest request) throws InterruptedException {
-        List<Receipt> receipts = receipts(request);
+    private Ruling waiting(LockRequest request, List<Receipt> receipts) throws InterruptedException {
         List<Step> steps = steps(request, receipts, request.resources().size() == 1);
         List<Key> keys = steps.stream().map(Step::key).toList();
         HoldId ticket = receipts.size() == 1 ? receipts.get(0).holdId() : null;

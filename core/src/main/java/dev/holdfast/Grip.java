@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.rules.Hold;
+import java.util.Collection;
 import java.util.List;
 
 /** What one handle has in hand, and what was last known of it. */
@@ -22,6 +23,10 @@ final class Grip {
     /** As they were granted. */
     List<Hold> holds() {
         return holds;
+    }
+
+    boolean isOn(Collection<String> resources) {
+        return receipts.stream().anyMatch(receipt -> resources.contains(receipt.resource()));
     }
 
     /** A guess where nothing but the holds themselves is known. */

@@ -35,9 +35,7 @@ final class Keeper implements AutoCloseable {
     /** By number: a set would ask each new handle for its identity, which the JVM makes up at a price. */
     private final Map<Long, LockHandle> handles = new ConcurrentHashMap<>();
 
-    /** Handles that were lost, of which the store may still have a part. */
-    private final Map<Long, LockHandle> givenUp = new ConcurrentHashMap<>();
-
+    private final Leftovers leftovers;
     private final Callbacks callbacks = new Callbacks();
     private final KeeperLog log = new KeeperLog();
     private final AtomicLong numbers = new AtomicLong();
@@ -49,6 +47,7 @@ final class Keeper implements AutoCloseable {
 
     Keeper(Custody custody, Clocks clocks) {
         this.custody = custody;
+        this.leftovers = new Leftovers(custody);
         this.clocks = clocks;
     }
 
@@ -72,6 +71,10 @@ final class Keeper implements AutoCloseable {
 
     void watch(LockHandle handle) {
         handles.put(handle.number(), handle);
+        startOnce();
+    }
+
+    private void startOnce() {
         if (threads.isEmpty()) {
             start();
         }
@@ -82,37 +85,25 @@ final class Keeper implements AutoCloseable {
         log.forget(handle);
     }
 
-    /** Takes over a lost handle: what the store still has of it is released, as soon as the store can be reached. */
+    /** Takes over what the store may still have of a handle that is lost, or could not be released. */
     void giveUp(LockHandle handle) {
-        givenUp.put(handle.number(), handle);
+        leftovers.add(handle.number(), handle.grip());
     }
 
-    /** Releases what is left of a lost handle now; if that fails, later rounds go on trying. */
+    /** Takes over what the store may have granted, or queued, for a request that failed. */
+    void giveUp(List<Receipt> receipts) {
+        leftovers.add(number(), new Grip(receipts, List.of(), Sight.GUESS));
+        startOnce();
+    }
+
+    /** Releases what is left of a handle now; if that fails, later rounds go on trying. */
     void releaseGivenUp(LockHandle handle) {
-        if (givenUp.containsKey(handle.number())) {
-            try {
-                handle.releaseRest();
-                givenUp.remove(handle.number());
-            } catch (StoreException e) {
-                // Its caller knows of the loss; the rest is tried again.
-            }
-        }
+        leftovers.releaseQuietly(handle.number());
     }
 
-    /**
-     * Releases what is left of lost handles on those resources, before one of them is acquired again: an owner that lost a hold
-     * must get a new one, not an entry into the old.
-     */
+    /** Releases what is left on those resources, before one of them is acquired again. */
     void releaseGivenUp(Collection<String> resources) {
-        if (givenUp.isEmpty()) {
-            return;
-        }
-        for (LockHandle handle : List.copyOf(givenUp.values())) {
-            if (handle.isOn(resources)) {
-                handle.releaseRest();
-                givenUp.remove(handle.number());
-            }
-        }
+        leftovers.releaseOn(resources);
     }
 
     List<LockHandle> handles() {
@@ -183,13 +174,7 @@ final class Keeper implements AutoCloseable {
         attempt(() -> look(handles.values().stream()
                 .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
                 .toList()));
-        for (LockHandle handle : List.copyOf(givenUp.values())) {
-            attempt(() -> {
-                if (handle.releaseRestIfNotBusy()) {
-                    givenUp.remove(handle.number());
-                }
-            });
-        }
+        attempt(leftovers::releaseSome);
         attempt(custody::tidy);
     }
 
@@ -240,7 +225,7 @@ final class Keeper implements AutoCloseable {
 
     @Override
     public void close() {
-        givenUp.values().forEach(this::releaseGivenUp);
+        leftovers.releaseAllQuietly();
         closed = true;
         for (Thread thread : threads) {
             LockSupport.unpark(thread);

@@ -4,10 +4,10 @@ import dev.holdfast.Clocks.Moment;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.ProcessId;
+import dev.holdfast.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -184,14 +184,19 @@ public final class LockHandle implements AutoCloseable {
     }
 
     /**
-     * Releases all it holds; after a loss, what is left of it. Harmless when repeated. If the store cannot be reached the holds
-     * are renewed no more and end by their leases; {@link LockManager#release} can release them by their receipts before that.
+     * Releases all it holds; after a loss, what is left of it. Harmless when repeated. If the store cannot be reached this throws;
+     * the holds are renewed no more, and the manager goes on trying to release them for as long as it is open.
      */
     @Override
     public void close() {
         if (status.compareAndSet(Status.HELD, Status.RELEASED)) {
             keeper.forget(this);
-            custody.release(grip);
+            try {
+                custody.release(grip);
+            } catch (StoreException e) {
+                keeper.giveUp(this);
+                throw e;
+            }
         } else if (status.get() == Status.LOST) {
             keeper.releaseGivenUp(this);
         }
@@ -257,20 +262,6 @@ public final class LockHandle implements AutoCloseable {
             keeper.log().lost(loss);
             lost.complete(loss);
         }
-    }
-
-    /** Releases what the store may still have of it, after a loss. */
-    void releaseRest() {
-        custody.release(grip);
-    }
-
-    /** The same without waiting for what is busy. Returns whether nothing is left. */
-    boolean releaseRestIfNotBusy() {
-        return custody.releaseIfNotBusy(grip);
-    }
-
-    boolean isOn(Collection<String> resources) {
-        return receipts().stream().anyMatch(receipt -> resources.contains(receipt.resource()));
     }
 
     private void requireHeld() {

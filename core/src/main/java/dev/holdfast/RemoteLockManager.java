@@ -69,13 +69,33 @@ final class RemoteLockManager extends HandlingLockManager {
         // Its holder counts from before the call; where that was long ago, from before another that takes it up.
         return Acquisition.of(
                 request.patience().isZero()
-                        ? new LockHandle(
-                                custody,
-                                keeper,
-                                new Grip(grant.receipts(), grant.holds(), Sight.GUESS),
-                                grant.asOf(),
-                                before)
-                        : takenUp(grant.receipts(), null));
+                        ? handle(grant.receipts(), grant.holds(), grant.asOf(), before)
+                        : kept(grant));
+    }
+
+    private LockHandle handle(List<Receipt> receipts, List<Hold> holds, Instant asOf, Moment before) {
+        return new LockHandle(custody, keeper, new Grip(receipts, holds, Sight.GUESS), asOf, before);
+    }
+
+    /** Returns a handle for what was granted after a wait. If a part of it was ended meanwhile, the handle is lost already. */
+    private LockHandle kept(Grant grant) {
+        Moment before = keeper.clocks().now();
+        List<Renewal> renewals;
+        try {
+            renewals = renewed(grant.receipts(), null);
+        } catch (RuntimeException e) {
+            keeper.giveUp(grant.receipts());
+            throw e;
+        }
+        List<Hold> holds = new ArrayList<>();
+        int lost = Custody.Finding.NONE;
+        for (int i = 0; i < renewals.size(); i++) {
+            holds.add(renewals.get(i).hold().orElse(grant.holds().get(i)));
+            lost = renewals.get(i).hold().isEmpty() ? i : lost;
+        }
+        LockHandle handle = handle(grant.receipts(), holds, lastSeen(holds), before);
+        handle.looked(lost, before);
+        return handle;
     }
 
     @Override
@@ -93,19 +113,25 @@ final class RemoteLockManager extends HandlingLockManager {
         return takenUp(Receipt.inOrder(receipts), List.of(ProcessTable.system().self()));
     }
 
-    private LockHandle takenUp(List<Receipt> receipts, @Nullable List<ProcessId> processes) {
+    private LockHandle takenUp(List<Receipt> receipts, List<ProcessId> processes) {
         Moment before = keeper.clocks().now();
-        List<Renewal> renewals = locks.renew(receipts.stream()
-                .map(receipt -> new Heartbeat(receipt, true, processes, null))
-                .toList());
+        List<Renewal> renewals = renewed(receipts, processes);
         List<Hold> holds = new ArrayList<>();
         for (int i = 0; i < receipts.size(); i++) {
             Receipt receipt = receipts.get(i);
             holds.add(renewals.get(i).hold().orElseThrow(() -> new LockLostException(custody.loss(receipt))));
         }
-        Instant asOf =
-                holds.stream().map(Hold::seen).max(Comparator.naturalOrder()).orElseThrow();
-        return new LockHandle(custody, keeper, new Grip(receipts, holds, Sight.GUESS), asOf, before);
+        return handle(receipts, holds, lastSeen(holds), before);
+    }
+
+    private List<Renewal> renewed(List<Receipt> receipts, @Nullable List<ProcessId> processes) {
+        return locks.renew(receipts.stream()
+                .map(receipt -> new Heartbeat(receipt, true, processes, null))
+                .toList());
+    }
+
+    private static Instant lastSeen(List<Hold> holds) {
+        return holds.stream().map(Hold::seen).max(Comparator.naturalOrder()).orElseThrow();
     }
 
     @Override

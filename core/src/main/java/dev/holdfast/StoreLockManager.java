@@ -17,9 +17,11 @@ import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
+import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Result;
+import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.Subscription;
 import java.util.ArrayList;
@@ -75,18 +77,35 @@ final class StoreLockManager extends HandlingLockManager {
     public Acquisition tryAcquire(String... resources) {
         LockRequest request = LockRequest.of(resources);
         keeper.releaseGivenUp(request.resources());
-        return acquirer.atOnce(request).acquisition(custody, keeper);
+        List<Receipt> receipts = acquirer.receipts(request);
+        try {
+            return acquirer.atOnce(request, receipts).acquisition(custody, keeper);
+        } catch (OutcomeUnknownException e) {
+            keeper.giveUp(receipts);
+            throw e;
+        }
     }
 
     @Override
     public Acquisition tryAcquire(LockRequest request) throws InterruptedException {
         keeper.releaseGivenUp(request.resources());
-        return acquirer.decide(request).acquisition(custody, keeper);
+        List<Receipt> receipts = acquirer.receipts(request);
+        try {
+            return acquirer.decide(request, receipts).acquisition(custody, keeper);
+        } catch (StoreException | InterruptedException e) {
+            boolean mayRemain =
+                    e instanceof OutcomeUnknownException || !request.patience().isZero();
+            // With a receipt made beforehand its caller may ask again for the same.
+            if (mayRemain && request.receipt() == null) {
+                keeper.giveUp(receipts);
+            }
+            throw e;
+        }
     }
 
     @Override
     public Grant grant(LockRequest request) throws InterruptedException {
-        return noted(acquirer.decide(request)).grant();
+        return noted(acquirer.decide(request, acquirer.receipts(request))).grant();
     }
 
     private Ruling noted(Ruling ruling) {

@@ -112,7 +112,7 @@ final class SimulatedLoader extends ClassLoader {
                         read(jar.getPath("/dev/holdfast"));
                     }
                 } else {
-                    read(Path.of(code).getParent());
+                    read(Path.of(code).resolveSibling(""));
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -15,7 +15,6 @@ import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.simulation.Hooks;
 import dev.holdfast.simulation.Scheduler;
-import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
@@ -129,14 +128,14 @@ final class Caller implements Runnable {
         try {
             LockHandle handle = acquire(request);
             if (handle != null) {
-                work(handle, request);
+                work(handle);
             }
         } finally {
             // The same owner comes back, also after a loss.
             if (again) {
                 LockHandle handle = acquire(request);
                 if (handle != null) {
-                    work(handle, request);
+                    work(handle);
                 }
             }
         }
@@ -155,9 +154,6 @@ final class Caller implements Runnable {
         yard.wants(owner);
         try {
             acquisition = machine.manager().tryAcquire(request);
-        } catch (OutcomeUnknownException e) {
-            yard.mayStay(owner);
-            throw e;
         } finally {
             yard.wantsNoMore(owner);
             if (wish != null) {
@@ -196,27 +192,14 @@ final class Caller implements Runnable {
         return belief;
     }
 
-    private void work(LockHandle handle, LockRequest request) {
-        String owner = request.owner() == null ? "" : request.owner().id();
-        try (Yard.Stay stay = yard.stays(owner)) {
-            try {
+    private void work(LockHandle handle) {
+        // If the store cannot be reached, the manager goes on trying to release.
+        try (handle) {
+            pause();
+            if (scheduler.oneIn(4)) {
+                handle.touch();
                 pause();
-                if (scheduler.oneIn(4)) {
-                    handle.touch();
-                    pause();
-                }
-            } finally {
-                close(handle, stay);
             }
-        }
-    }
-
-    private static void close(LockHandle handle, Yard.Stay stay) {
-        try {
-            handle.close();
-        } catch (StoreException e) {
-            stay.forEver();
-            throw e;
         }
     }
 
@@ -235,7 +218,7 @@ final class Caller implements Runnable {
             try {
                 hold(waiting(shared.mode(Mode.EXCLUSIVE)));
             } finally {
-                work(handle, shared);
+                work(handle);
             }
         }
     }
@@ -247,7 +230,7 @@ final class Caller implements Runnable {
             try {
                 hold(request);
             } finally {
-                work(handle, request);
+                work(handle);
             }
         }
     }
@@ -270,13 +253,13 @@ final class Caller implements Runnable {
                                     ? List.of(SimulatedProcesses.here().idOf(machine.program))
                                     : List.of());
                 } finally {
-                    close(handle, stay);
+                    handle.close();
                 }
                 scheduler.sleep(scheduler.random(0, 2_000_000_000L));
                 long before = scheduler.now();
                 LockHandle again = machine.manager().attach(receipts);
                 believe(again, request.mode(), owner, before);
-                work(again, request);
+                work(again);
             } catch (StoreException e) {
                 stay.forEver();
                 throw e;

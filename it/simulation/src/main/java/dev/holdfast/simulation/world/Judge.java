@@ -349,7 +349,7 @@ final class Judge {
     private void checkProgress(Wish wish) {
         Instant now = truth().now();
         LockState state = truth().lock(wish.resource);
-        boolean held = state.holds().stream().anyMatch(hold -> blocks(wish, hold, now));
+        boolean held = state.holds().stream().anyMatch(hold -> blocks(hold, now));
         boolean troubled = wish.machine.troubledSince(wish.freeSince)
                 || busyUntil.getOrDefault(wish.resource, Long.MIN_VALUE) >= wish.freeSince
                 || endedOwners.contains(wish.owner);
@@ -361,7 +361,7 @@ final class Judge {
     }
 
     /** A dead holder on another machine is never proven dead. */
-    private boolean blocks(Wish wish, Hold hold, Instant now) {
+    private boolean blocks(Hold hold, Instant now) {
         Instant until = hold.until();
         return (until == null || now.isBefore(until)) && (!isDead(hold) || !settings.oneHost);
     }

@@ -29,7 +29,7 @@ public final class SimulatedProcesses {
     }
 
     void add(Program program, String host) {
-        long pid = 100 + ids.size();
+        long pid = 100L + ids.size();
         ids.put(program, new ProcessId(host, "boot-of-" + host, "pid-of-" + host, pid, "start-" + pid));
         byPid.put(pid, program);
     }

@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What the store really has. Every method is one step. */
 final class Truth {
@@ -90,6 +91,7 @@ final class Truth {
         return lock(Key.lock(resource));
     }
 
+    @Nullable
     Entry entry(Key key) {
         return table.get(key);
     }

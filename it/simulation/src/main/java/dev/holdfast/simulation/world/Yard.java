@@ -56,11 +56,6 @@ final class Yard {
         return new Stay(owner);
     }
 
-    /** Takes note that nobody knows whether that owner was granted something. */
-    void mayStay(String owner) {
-        forEver.add(owner);
-    }
-
     void wants(String owner) {
         asking.merge(owner, 1, Integer::sum);
     }

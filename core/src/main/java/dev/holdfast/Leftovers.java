@@ -1,0 +1,76 @@
+package dev.holdfast;
+
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.UnreadableRecordException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Holds that no handle stands for any more: the rest of a lost handle, a release that failed, a grant whose answer got lost. They
+ * are released as soon as the store can be reached. An owner that comes back gets a new hold, not an entry into an old one.
+ */
+final class Leftovers {
+    /** Past this, leases end what is left. */
+    private static final int MAX = 10_000;
+    /** Renewals of the holds that are in use must not wait for long. */
+    private static final int MAX_IN_A_ROUND = 256;
+
+    private final Custody custody;
+    private final Map<Long, Grip> grips = new ConcurrentHashMap<>();
+
+    Leftovers(Custody custody) {
+        this.custody = custody;
+    }
+
+    void add(long number, Grip grip) {
+        if (grips.size() < MAX) {
+            grips.put(number, grip);
+        }
+    }
+
+    /** Releases one now, if it is there. If that fails, later rounds go on trying. */
+    void releaseQuietly(long number) {
+        Grip grip = grips.get(number);
+        if (grip != null) {
+            try {
+                custody.release(grip);
+                grips.remove(number);
+            } catch (StoreException e) {
+                // Its caller knows already that something failed; the rest is tried again.
+            }
+        }
+    }
+
+    /** Releases all of them, as far as the store can be reached. */
+    void releaseAllQuietly() {
+        grips.keySet().forEach(this::releaseQuietly);
+    }
+
+    /** Releases those on one of these resources, before it is acquired again. Throws if the store cannot be reached. */
+    void releaseOn(Collection<String> resources) {
+        if (grips.isEmpty()) {
+            return;
+        }
+        for (Map.Entry<Long, Grip> left : List.copyOf(grips.entrySet())) {
+            if (left.getValue().isOn(resources)) {
+                custody.release(left.getValue());
+                grips.remove(left.getKey());
+            }
+        }
+    }
+
+    /** Releases some of them without waiting for what is busy. Throws if the store cannot be reached. */
+    void releaseSome() {
+        grips.entrySet().stream().limit(MAX_IN_A_ROUND).toList().forEach(left -> {
+            try {
+                if (custody.releaseIfNotBusy(left.getValue())) {
+                    grips.remove(left.getKey());
+                }
+            } catch (UnreadableRecordException e) {
+                // One record that cannot be read keeps no other from being released.
+            }
+        });
+    }
+}
