@@ -49,8 +49,9 @@ record Flaw(
         return new Flaw(name, owner, method, callee, instead, null);
     }
 
-    ClassVisitor plantedInto(ClassVisitor next) {
-        return new Planting(next);
+    /** @param planted called when the place is found where it belongs */
+    ClassVisitor plantedInto(ClassVisitor next, Runnable planted) {
+        return new Planting(next, planted);
     }
 
     private static boolean named(String path, String simple) {
@@ -58,10 +59,12 @@ record Flaw(
     }
 
     private final class Planting extends ClassVisitor {
+        private final Runnable planted;
         private boolean here;
 
-        Planting(ClassVisitor next) {
+        Planting(ClassVisitor next, Runnable planted) {
             super(Opcodes.ASM9, next);
+            this.planted = planted;
         }
 
         @Override
@@ -79,6 +82,7 @@ record Flaw(
                 return code;
             }
             if (callee.isEmpty()) {
+                planted.run();
                 code.visitCode();
                 Type type = Type.getReturnType(descriptor);
                 if (value instanceof Argument argument) {
@@ -92,7 +96,7 @@ record Flaw(
                 code.visitEnd();
                 return null;
             }
-            return new Calls(code);
+            return new Calls(code, planted);
         }
     }
 
@@ -107,13 +111,19 @@ record Flaw(
     }
 
     private final class Calls extends MethodVisitor {
-        Calls(MethodVisitor next) {
+        private final Runnable planted;
+
+        Calls(MethodVisitor next, Runnable planted) {
             super(Opcodes.ASM9, next);
+            this.planted = planted;
         }
 
         @Override
         public void visitFieldInsn(int opcode, String target, String field, String descriptor) {
             boolean meant = opcode == Opcodes.GETSTATIC && !instead.isEmpty() && isCallee(target, field);
+            if (meant) {
+                planted.run();
+            }
             super.visitFieldInsn(opcode, target, meant ? instead : field, descriptor);
         }
 
@@ -126,7 +136,10 @@ record Flaw(
         public void visitMethodInsn(int opcode, String target, String called, String descriptor, boolean isInterface) {
             if (!isCallee(target, called)) {
                 super.visitMethodInsn(opcode, target, called, descriptor, isInterface);
-            } else if (!instead.isEmpty()) {
+                return;
+            }
+            planted.run();
+            if (!instead.isEmpty()) {
                 super.visitMethodInsn(opcode, target, instead, descriptor, isInterface);
             } else {
                 Type[] arguments = Type.getArgumentTypes(descriptor);

@@ -10,12 +10,7 @@ final class Flaws {
             Flaw.returning("an owner that ends meanwhile is not checked in the change", "Grounds", "check", null),
             Flaw.returning(
                     "the former holder of a slot is not checked in the change", "Grounds", "formerResource", null),
-            Flaw.using(
-                    "a process that was not looked at counts as not running",
-                    "Verdict",
-                    "of",
-                    "Evidence.unseen",
-                    "gone"),
+            Flaw.returning("a process that was not looked at counts as not running", "Evidence", "isUnseen", false),
             Flaw.using(
                     "a process of another machine counts as gone",
                     "Grounds$Findings",

@@ -44,6 +44,7 @@ final class SimulatedLoader extends ClassLoader {
 
     private final Set<String> volatiles;
     private final @Nullable Flaw flaw;
+    private boolean planted;
 
     SimulatedLoader(@Nullable Flaw flaw) {
         super(SimulatedLoader.class.getClassLoader());
@@ -59,6 +60,10 @@ final class SimulatedLoader extends ClassLoader {
             } catch (ClassNotFoundException e) {
                 throw new IllegalStateException(e);
             }
+        }
+        if (flaw != null && !planted) {
+            throw new IllegalStateException(
+                    "The place of the flaw '" + flaw.name() + "' is gone: " + flaw.owner() + "." + flaw.method() + ".");
         }
     }
 
@@ -92,7 +97,8 @@ final class SimulatedLoader extends ClassLoader {
         // The rewriting adds calls and no jumps, so that frames stay as they are.
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         ClassVisitor rewriter = new ClassRemapper(new Rewriter(writer, volatiles), REPLACED);
-        reader.accept(flaw == null ? rewriter : flaw.plantedInto(rewriter), ClassReader.EXPAND_FRAMES);
+        reader.accept(
+                flaw == null ? rewriter : flaw.plantedInto(rewriter, () -> planted = true), ClassReader.EXPAND_FRAMES);
         return writer.toByteArray();
     }
 

@@ -1,10 +1,6 @@
 package dev.holdfast.torture.judge;
 
-import dev.holdfast.rules.Mode;
 import dev.holdfast.torture.history.Kind;
-import dev.holdfast.torture.history.Operation;
-import dev.holdfast.torture.history.Outcome;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -19,23 +15,17 @@ import org.jspecify.annotations.Nullable;
  * Finds fences that do not grow in the order of the grants of a resource, and fences that two grants have.
  *
  * <p>One grant came before another if its answer came before the other's request. Readers that one change lets in share their
- * fence. An owner that enters its own hold again gets the fence of that hold, as long as a handle of it is open. So does a
- * reader whose waiting request failed: its ticket may have become a hold before it asked again.
+ * fence. An owner that enters its own hold again gets the fence of that hold, as long as a handle of it is open.
  */
 final class Fences {
-    /** How long after a failed request its ticket may become a hold, and that hold may wait for its owner. */
-    private static final long TICKET_NANOS = Duration.ofSeconds(25).toNanos();
-
     private final List<Violation> violations = new ArrayList<>();
-    /** When the requests of an owner for a resource failed. */
-    private final Map<String, List<Long>> failures = new HashMap<>();
 
     private Fences() {}
 
     /** Names a hold of one resource. */
     private record HoldName(String owner, long fence) {}
 
-    static List<Violation> find(List<Operation> operations, Collection<Tenure> tenures) {
+    static List<Violation> find(Collection<Tenure> tenures) {
         Map<String, List<Tenure>> byResource = new HashMap<>();
         for (Tenure tenure : tenures) {
             byResource
@@ -43,30 +33,11 @@ final class Fences {
                     .add(tenure);
         }
         Fences fences = new Fences();
-        operations.forEach(fences::noteFailure);
         for (List<Tenure> one : byResource.values()) {
             fences.order(one);
             fences.equal(one);
         }
         return fences.violations;
-    }
-
-    private void noteFailure(Operation operation) {
-        boolean failed = operation.outcome() == Outcome.FAILED || operation.outcome() == Outcome.UNKNOWN;
-        if (failed && operation.kind() == Kind.ACQUIRE) {
-            for (String resource : operation.resources()) {
-                failures.computeIfAbsent(operation.owner() + ' ' + resource, any -> new ArrayList<>())
-                        .add(operation.end());
-            }
-        }
-    }
-
-    /** Returns whether it may be an entry into a hold that came of an earlier request. */
-    private boolean mayBeHandedOver(Tenure tenure) {
-        long begin = tenure.grant().begin();
-        return tenure.mode() == Mode.SHARED
-                && failures.getOrDefault(tenure.owner() + ' ' + tenure.resource(), List.of()).stream()
-                        .anyMatch(failed -> failed < begin && begin - failed < TICKET_NANOS);
     }
 
     private void order(List<Tenure> tenures) {
@@ -89,7 +60,7 @@ final class Fences {
             // An entry into a hold that is there already is judged by equal fences.
             boolean grants = seen.add(new HoldName(tenure.owner(), tenure.fence()))
                     && tenure.grant().kind() != Kind.ATTACH;
-            if (grants && largest != null && tenure.fence() <= largest.fence() && !mayBeHandedOver(tenure)) {
+            if (grants && largest != null && tenure.fence() <= largest.fence()) {
                 violations.add(Violation.of("Fence does not grow", largest, tenure));
             }
         }

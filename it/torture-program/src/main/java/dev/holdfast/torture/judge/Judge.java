@@ -12,7 +12,7 @@ public final class Judge {
     /** Returns every violation that the histories prove. */
     public static List<Violation> violations(List<Operation> operations, Terms terms) {
         List<Tenure> tenures = Tenures.of(operations);
-        List<Violation> violations = new ArrayList<>(Fences.find(operations, tenures));
+        List<Violation> violations = new ArrayList<>(Fences.find(tenures));
         violations.addAll(Witnesses.find(operations));
         violations.addAll(Remains.find(operations));
         violations.addAll(Endings.find(operations));

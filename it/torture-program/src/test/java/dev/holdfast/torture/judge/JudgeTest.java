@@ -180,15 +180,7 @@ final class JudgeTest {
         }
 
         @Test
-        void readerThatEntersWhatItsFailedRequestWasHanded_isRight() {
-            story.add(Kind.ACQUIRE, Outcome.FAILED, 0, "a", "", Mode.SHARED, "r", 0, 5, List.of(), 0, 0);
-            story.grant("b", "", Mode.SHARED, "r", 10, 15, 6);
-            story.grant("a", "", Mode.SHARED, "r", 30, 35, 5);
-            assertThat(story.verdict()).isEmpty();
-        }
-
-        @Test
-        void writerAfterAFailedRequest_needsALargerFence() {
+        void grantAfterAFailedRequest_needsALargerFence() {
             story.add(Kind.ACQUIRE, Outcome.FAILED, 0, "a", "", Mode.EXCLUSIVE, "r", 0, 5, List.of(), 0, 0);
             story.grant("b", "r", 10, 15, 6);
             story.grant("a", "r", 30, 35, 5);
