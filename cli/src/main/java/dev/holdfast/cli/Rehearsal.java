@@ -45,6 +45,7 @@ final class Rehearsal {
     private Rehearsal() {}
 
     public static void main(String[] arguments) throws IOException {
+        QuietLogging.install();
         Path folder = Files.createTempDirectory("holdfast");
         Files.createDirectory(folder.resolve(".locks")); // a project of its own, whatever lies above it
         try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8)) {

@@ -1,5 +1,7 @@
 package dev.holdfast.simulation;
 
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -17,6 +19,7 @@ import org.objectweb.asm.Type;
  * @param instead the method or field that is used instead, or empty
  * @param value what the method, or the call that is left out, returns: a number or boolean, an {@link Argument} of the method, or
  *     null for nothing, null or zero
+ * @param also another place that must be changed with it, where two parts of the product guard against the same fault; or null
  */
 record Flaw(
         String name,
@@ -24,34 +27,46 @@ record Flaw(
         String method,
         String callee,
         String instead,
-        @Nullable Object value) {
+        @Nullable Object value,
+        @Nullable Flaw also) {
 
     /** The argument of a method at that place, counted from 0; all before it are objects. */
     record Argument(int place) {}
 
     /** Returns a flaw that has a method return a value and do nothing else. */
     static Flaw returning(String name, String owner, String method, @Nullable Object value) {
-        return new Flaw(name, owner, method, "", "", value);
+        return new Flaw(name, owner, method, "", "", value, null);
     }
 
     /** Returns a flaw that leaves out a call. */
     static Flaw skipping(String name, String owner, String method, String callee) {
-        return new Flaw(name, owner, method, callee, "", null);
+        return new Flaw(name, owner, method, callee, "", null, null);
     }
 
     /** Returns a flaw that takes that value for what a call would return. */
     static Flaw assuming(String name, String owner, String method, String callee, Object value) {
-        return new Flaw(name, owner, method, callee, "", value);
+        return new Flaw(name, owner, method, callee, "", value, null);
     }
 
     /** Returns a flaw that uses another method, or static field, of the same class and shape. */
     static Flaw using(String name, String owner, String method, String callee, String instead) {
-        return new Flaw(name, owner, method, callee, instead, null);
+        return new Flaw(name, owner, method, callee, instead, null, null);
     }
 
-    /** @param planted called when the place is found where it belongs */
-    ClassVisitor plantedInto(ClassVisitor next, Runnable planted) {
-        return new Planting(next, planted);
+    /** Returns this flaw together with a change of a second place. */
+    Flaw and(Flaw second) {
+        return new Flaw(name, owner, method, callee, instead, value, second);
+    }
+
+    /** @param planted is told of each place that is found */
+    ClassVisitor plantedInto(ClassVisitor next, Consumer<Flaw> planted) {
+        ClassVisitor planting = new Planting(next, () -> planted.accept(this));
+        return also == null ? planting : also.plantedInto(planting, planted);
+    }
+
+    /** Returns whether all its places were found. */
+    boolean isPlanted(Set<Flaw> planted) {
+        return planted.contains(this) && (also == null || also.isPlanted(planted));
     }
 
     private static boolean named(String path, String simple) {

@@ -18,7 +18,8 @@ final class Flaws {
                     "Liveness.GONE",
                     "UNKNOWN"),
             Flaw.returning("a hand-over does not check its receiver", "Queue", "barred", false),
-            Flaw.returning("an answer rests on what a feed told", "Plan", "mayRestOnHearsay", true),
+            Flaw.returning("an answer rests on what a feed told", "Sight", "hearsay", false)
+                    .and(Flaw.returning("and is not checked when it is applied", "Recheck", "stands", true)),
             Flaw.returning("a lost handle keeps the rest of what it had", "Keeper", "giveUp", null),
             Flaw.returning("an owner enters what it has lost", "Keeper", "releaseGivenUp", null),
             Flaw.returning("a holder goes on past the clean-up age", "LockHandle", "mayBeCleanedUp", false),

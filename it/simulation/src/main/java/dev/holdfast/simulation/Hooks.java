@@ -69,23 +69,23 @@ public final class Hooks {
     }
 
     public static void enter(Object object) {
-        Scheduler.here().enter(object);
+        Scheduler.here().monitors().enter(object);
     }
 
     public static void exit(Object object) {
-        Scheduler.here().exit(object);
+        Scheduler.here().monitors().exit(object);
     }
 
     public static void await(Object object) throws InterruptedException {
-        Scheduler.here().await(object, 0);
+        Scheduler.here().monitors().await(object, 0);
     }
 
     public static void await(Object object, long millis) throws InterruptedException {
-        Scheduler.here().await(object, millis);
+        Scheduler.here().monitors().await(object, millis);
     }
 
     public static void notifyAll(Object object) {
-        Scheduler.here().notifyAll(object);
+        Scheduler.here().monitors().notifyAll(object);
     }
 
     /** Waits for the answer, as {@link CompletableFuture#join} does. */

@@ -16,15 +16,13 @@ public final class Scheduler {
     /** A schedule that takes longer is stuck in a loop. */
     private static final long MAX_POINTS = 3_000_000;
 
-    private static final int MAX_UNWINDINGS = 1_000;
-
     private final Crew crew;
     private final boolean tracing;
     private final SplittableRandom random;
     private final Strategy strategy;
     private final List<Task> tasks = new ArrayList<>();
     private final IdentityHashMap<Thread, Task> byThread = new IdentityHashMap<>();
-    private final IdentityHashMap<Object, Monitor> monitors = new IdentityHashMap<>();
+    private final Monitors monitors = new Monitors(this);
     private final IdentityHashMap<Object, Integer> hashes = new IdentityHashMap<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final Trace trace = new Trace();
@@ -34,7 +32,6 @@ public final class Scheduler {
     private boolean ending;
     private int atomic;
     private int numbers;
-    private int unwindings;
     private long now = 1_000_000_000_000L;
     private long switches;
     private long history;
@@ -45,12 +42,6 @@ public final class Scheduler {
         this.tracing = tracing;
         this.random = new SplittableRandom(seed);
         this.strategy = Strategy.drawn(random);
-    }
-
-    /** A lock of the language, and its holder. */
-    private static final class Monitor {
-        private @Nullable Task holder;
-        private int depth;
     }
 
     // ---- for the world
@@ -194,7 +185,15 @@ public final class Scheduler {
 
     // ---- for the hooks
 
-    private Task running() {
+    Monitors monitors() {
+        return monitors;
+    }
+
+    List<Task> tasks() {
+        return tasks;
+    }
+
+    Task running() {
         Task me = current;
         if (me == null) {
             throw new IllegalStateException("No simulated thread runs.");
@@ -287,62 +286,6 @@ public final class Scheduler {
         return was;
     }
 
-    void enter(Object object) {
-        point();
-        take(running(), object, 1);
-    }
-
-    private void take(Task me, Object object, int depth) {
-        Monitor monitor = monitors.computeIfAbsent(object, any -> new Monitor());
-        while (monitor.holder != null && monitor.holder != me) {
-            me.wait = Task.Wait.MONITOR;
-            me.wakeAt = Long.MAX_VALUE;
-            me.awaited = monitor;
-            block(me);
-        }
-        monitor.holder = me;
-        monitor.depth += depth;
-    }
-
-    void exit(Object object) {
-        Monitor monitor = monitors.get(object);
-        if (monitor == null || monitor.holder != running()) {
-            endIfKilled(running());
-            throw new IllegalMonitorStateException();
-        }
-        if (--monitor.depth == 0) {
-            monitor.holder = null;
-        }
-    }
-
-    void await(Object object, long millis) throws InterruptedException {
-        Task me = running();
-        Monitor monitor = monitors.get(object);
-        if (monitor == null || monitor.holder != me) {
-            throw new IllegalMonitorStateException();
-        }
-        int depth = monitor.depth;
-        monitor.depth = 0;
-        monitor.holder = null;
-        me.noticed = false;
-        me.wait = Task.Wait.NOTICE;
-        me.awaited = object;
-        me.wakeAt = millis == 0 ? Long.MAX_VALUE : now + millis * 1_000_000;
-        block(me);
-        take(me, object, depth);
-        if (interrupted(true)) {
-            throw new InterruptedException();
-        }
-    }
-
-    void notifyAll(Object object) {
-        for (Task task : tasks) {
-            if (task.wait == Task.Wait.NOTICE && task.awaited == object) {
-                task.noticed = true;
-            }
-        }
-    }
-
     void join(Thread thread, long nanos) {
         Task other = byThread.get(thread);
         Task me = running();
@@ -356,7 +299,8 @@ public final class Scheduler {
 
     // ---- switching
 
-    private void block(Task me) {
+    /** Lets others run until what the calling thread waits for has come. */
+    void block(Task me) {
         if (atomic > 0) {
             fail("A step that must not wait did.");
         }
@@ -392,7 +336,10 @@ public final class Scheduler {
             try {
                 check.run();
             } catch (Killed e) {
-                // What was violated is noted; everybody ends at the next point.
+                // What was violated is noted; every thread ends at its next point.
+            } catch (RuntimeException e) {
+                violation = "The check broke down: " + e;
+                trace.add(e);
             } finally {
                 atomic--;
             }
@@ -413,11 +360,8 @@ public final class Scheduler {
         carrier.goOn();
     }
 
-    private void endIfKilled(Task task) {
+    void endIfKilled(Task task) {
         if (ending || violation != null || task.program.killed()) {
-            if (++unwindings > MAX_UNWINDINGS * (numbers + 1)) {
-                trace.add(now, task, "cannot be ended");
-            }
             throw new Killed();
         }
     }
@@ -433,10 +377,10 @@ public final class Scheduler {
             long next = Long.MAX_VALUE;
             for (Task task : tasks) {
                 if (unwinding ? task.started : !task.program.killed()) {
-                    if (unwinding || (isReady(task) && !task.program.stopped(now))) {
+                    if (unwinding || (task.isReady(now) && !task.program.stopped(now))) {
                         ready.add(task);
                     } else {
-                        next = Math.min(next, wakeTime(task));
+                        next = Math.min(next, task.wakeTime(now));
                     }
                 }
             }
@@ -452,25 +396,6 @@ public final class Scheduler {
                 now = Math.max(now, next);
             }
         }
-    }
-
-    private long wakeTime(Task task) {
-        long wake = isReady(task) ? now : task.wakeAt;
-        return task.program.stopped(now) ? Math.max(wake, task.program.stoppedUntil()) : wake;
-    }
-
-    private boolean isReady(Task task) {
-        if (now >= task.wakeAt) {
-            return true;
-        }
-        return switch (task.wait) {
-            case NOTHING -> true;
-            case PERMIT -> task.permit || task.interrupted;
-            case TIME -> false;
-            case MONITOR -> task.awaited instanceof Monitor monitor && monitor.holder == null;
-            case NOTICE -> task.noticed || task.interrupted;
-            case END -> task.awaited instanceof Task other && other.ended;
-        };
     }
 
     /** Runs a task; on its carrier. */

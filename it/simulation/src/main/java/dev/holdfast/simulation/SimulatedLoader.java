@@ -44,7 +44,7 @@ final class SimulatedLoader extends ClassLoader {
 
     private final Set<String> volatiles;
     private final @Nullable Flaw flaw;
-    private boolean planted;
+    private final Set<Flaw> planted = new HashSet<>();
 
     SimulatedLoader(@Nullable Flaw flaw) {
         super(SimulatedLoader.class.getClassLoader());
@@ -61,9 +61,9 @@ final class SimulatedLoader extends ClassLoader {
                 throw new IllegalStateException(e);
             }
         }
-        if (flaw != null && !planted) {
+        if (flaw != null && !flaw.isPlanted(planted)) {
             throw new IllegalStateException(
-                    "The place of the flaw '" + flaw.name() + "' is gone: " + flaw.owner() + "." + flaw.method() + ".");
+                    "A place of the flaw '" + flaw.name() + "' is gone; it is planted into " + planted + ".");
         }
     }
 
@@ -97,8 +97,7 @@ final class SimulatedLoader extends ClassLoader {
         // The rewriting adds calls and no jumps, so that frames stay as they are.
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         ClassVisitor rewriter = new ClassRemapper(new Rewriter(writer, volatiles), REPLACED);
-        reader.accept(
-                flaw == null ? rewriter : flaw.plantedInto(rewriter, () -> planted = true), ClassReader.EXPAND_FRAMES);
+        reader.accept(flaw == null ? rewriter : flaw.plantedInto(rewriter, planted::add), ClassReader.EXPAND_FRAMES);
         return writer.toByteArray();
     }
 

@@ -44,6 +44,27 @@ final class Task {
         work.run();
     }
 
+    /** Returns whether nothing keeps it from running, but perhaps that its program is stopped. */
+    boolean isReady(long now) {
+        if (now >= wakeAt) {
+            return true;
+        }
+        return switch (wait) {
+            case NOTHING -> true;
+            case PERMIT -> permit || interrupted;
+            case TIME -> false;
+            case MONITOR -> awaited instanceof Monitors.Monitor monitor && monitor.isFree();
+            case NOTICE -> noticed || interrupted;
+            case END -> awaited instanceof Task other && other.ended;
+        };
+    }
+
+    /** Returns when time alone lets it run. */
+    long wakeTime(long now) {
+        long wake = isReady(now) ? now : wakeAt;
+        return program.stopped(now) ? Math.max(wake, program.stoppedUntil()) : wake;
+    }
+
     @Override
     public String toString() {
         return program + "/" + thread.getName() + "#" + number;
