@@ -110,6 +110,11 @@ final class ObservedStore implements LockStore {
     }
 
     @Override
+    public boolean isLocal() {
+        return store.isLocal();
+    }
+
+    @Override
     public StoreTraits traits() {
         return store.traits();
     }

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ final class Register implements AutoCloseable {
     private final Map<String, Long> newest = new HashMap<>();
     private final Map<String, Long> counters = new HashMap<>();
     private final Deque<String> parcels = new ArrayDeque<>();
+    private long writes;
     private volatile boolean closed;
 
     private Register(ServerSocket door, History history) {
@@ -96,7 +98,23 @@ final class Register implements AutoCloseable {
                 };
     }
 
+    /** Returns when workers have written so often since the start, or at the latest after that time. */
+    synchronized void awaitWrites(long enough, Duration longest) throws InterruptedException {
+        long end = System.nanoTime() + longest.toNanos();
+        for (long left = longest.toMillis();
+                writes < enough && left > 0;
+                left = (end - System.nanoTime()) / 1_000_000) {
+            wait(left);
+        }
+    }
+
+    private void wrote() {
+        writes++;
+        notifyAll();
+    }
+
     private String write(String resource, long fence, String owner) {
+        wrote();
         boolean late = newest.merge(resource, fence, Math::max) != fence;
         history.operation(Kind.REGISTERED)
                 .resources(List.of(resource))
@@ -107,6 +125,7 @@ final class Register implements AutoCloseable {
     }
 
     private String count(String resource, long read, String owner) {
+        wrote();
         long now = counters.getOrDefault(resource, 0L);
         counters.put(resource, read + 1);
         history.operation(Kind.COUNTED)

@@ -97,7 +97,7 @@ final class Settings {
         resources = switch (theme) {
             case ANYTHING -> List.of(places[dice.random(places.length)]);
             case SERVER -> List.of("doc/1", "doc/2");
-            case SESSION -> List.of("doc/1");
+            case SESSION -> List.of("brief/1");
         };
     }
 
@@ -142,6 +142,11 @@ final class Settings {
                 .and(base.change()
                         .pattern("doc/**")
                         .lease(Lease.of(LEASE))
+                        .ping(null)
+                        .done())
+                .and(base.change()
+                        .pattern("brief/**")
+                        .lease(Lease.of(LEASE.dividedBy(3)))
                         .ping(null)
                         .done())
                 .and(base.change()

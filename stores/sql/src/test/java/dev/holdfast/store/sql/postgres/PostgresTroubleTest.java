@@ -171,7 +171,7 @@ class PostgresTroubleTest {
     @Test
     @DisplayName("P9: a pool at REPEATABLE READ is refused rather than trusted")
     void pool_atAnotherIsolation_isTold() {
-        try (HikariDataSource source = pool(2);
+        try (HikariDataSource source = pool(2, Duration.ofMinutes(1));
                 LockStore store = SqlLockStores.postgres(source, SqlOptions.USUAL.schema(schema))) {
             SERVER.execute("ALTER DATABASE locks SET default_transaction_isolation = 'repeatable read'");
             source.getHikariPoolMXBean().softEvictConnections();
@@ -181,19 +181,19 @@ class PostgresTroubleTest {
         }
     }
 
-    private static HikariDataSource pool(int size) {
+    private static HikariDataSource pool(int size, Duration patience) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(SERVER.jdbcUrl());
         config.setUsername(SERVER.user());
         config.setPassword(SERVER.password());
         config.setMaximumPoolSize(size);
-        config.setConnectionTimeout(500);
+        config.setConnectionTimeout(patience.toMillis());
         return new HikariDataSource(config);
     }
 
     @Test
     void pool_exhausted_isUnreachableAndSaysSo() throws Exception {
-        try (HikariDataSource source = pool(1);
+        try (HikariDataSource source = pool(1, Duration.ofSeconds(10));
                 LockStore store = SqlLockStores.postgres(source, SqlOptions.USUAL.schema(schema))) {
             try (Connection taken = source.getConnection()) {
                 assertThat(taken.isValid(5)).isTrue();
