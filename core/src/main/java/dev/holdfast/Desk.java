@@ -36,6 +36,7 @@ final class Desk {
     private final Thread thread = thread(this::run);
     private volatile boolean sleeping;
     private volatile boolean closed;
+    private volatile boolean ended;
 
     Desk(Engine engine) {
         this.engine = engine;
@@ -102,7 +103,17 @@ final class Desk {
         if (sleeping) {
             LockSupport.unpark(thread);
         }
+        if (ended) {
+            refuseAll();
+        }
         return question.answer;
+    }
+
+    /** Answers what came too late for the thread that decides. */
+    private void refuseAll() {
+        for (Question<?> late = incoming.poll(); late != null; late = incoming.poll()) {
+            late.answer.completeExceptionally(new IllegalStateException("The lock manager is closed."));
+        }
     }
 
     private void run() {
@@ -116,6 +127,8 @@ final class Desk {
             if (!round.isEmpty()) {
                 decide(round, again);
             } else if (closed) {
+                ended = true;
+                refuseAll();
                 return;
             } else {
                 sleep();

@@ -33,6 +33,7 @@ abstract class HandlingLockManager implements LockManager {
 
     @Override
     public final void close() {
+        keeper.takeNoMore();
         try {
             giveBack(keeper.handles().iterator());
         } finally {

@@ -71,7 +71,18 @@ final class Keeper implements AutoCloseable {
 
     void watch(LockHandle handle) {
         handles.put(handle.number(), handle);
+        if (closed) {
+            handles.remove(handle.number());
+            leftovers.add(handle.number(), handle.grip());
+            leftovers.releaseQuietly(handle.number());
+            throw new IllegalStateException("The lock manager was closed while it acquired a lock.");
+        }
         startOnce();
+    }
+
+    /** Takes no handle any more. Those there are stay as they are. */
+    void takeNoMore() {
+        closed = true;
     }
 
     private void startOnce() {
@@ -90,9 +101,18 @@ final class Keeper implements AutoCloseable {
         leftovers.add(handle.number(), handle.grip());
     }
 
+    /** Takes back that a handle was given up: it was released or detached in the same moment. */
+    void keepAfterAll(LockHandle handle) {
+        leftovers.remove(handle.number());
+    }
+
     /** Takes over what the store may have granted, or queued, for a request that failed. */
     void giveUp(List<Receipt> receipts) {
-        leftovers.add(number(), new Grip(receipts, List.of(), Sight.GUESS));
+        long number = number();
+        leftovers.add(number, new Grip(receipts, List.of(), Sight.GUESS));
+        if (closed) {
+            leftovers.releaseQuietly(number);
+        }
         startOnce();
     }
 
@@ -103,6 +123,12 @@ final class Keeper implements AutoCloseable {
 
     /** Releases what is left on those resources, before one of them is acquired again. */
     void releaseGivenUp(Collection<String> resources) {
+        for (LockHandle handle : handles.values()) {
+            if (handle.grip().isOn(resources)) {
+                // Its time may be over without any thread having noticed yet.
+                handle.giveUpIfOver();
+            }
+        }
         leftovers.releaseOn(resources);
     }
 

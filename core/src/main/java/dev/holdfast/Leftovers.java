@@ -30,6 +30,10 @@ final class Leftovers {
         }
     }
 
+    void remove(long number) {
+        grips.remove(number);
+    }
+
     /** Releases one now, if it is there. If that fails, later rounds go on trying. */
     void releaseQuietly(long number) {
         Grip grip = grips.get(number);
@@ -37,7 +41,7 @@ final class Leftovers {
             try {
                 custody.release(grip);
                 grips.remove(number);
-            } catch (StoreException e) {
+            } catch (StoreException | UnreadableRecordException | IllegalStateException e) {
                 // Its caller knows already that something failed; the rest is tried again.
             }
         }

@@ -5,6 +5,7 @@ import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.store.StoreException;
+import dev.holdfast.store.UnreadableRecordException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,9 @@ public final class LockHandle implements AutoCloseable {
 
     private final Custody custody;
     private final Keeper keeper;
-    private final Policy policy;
+    /** Of all its resources: what holds for one of them must hold for the handle. */
+    private final List<Policy> policies;
+
     private final Grip grip;
     private final AtomicReference<Status> status = new AtomicReference<>(Status.HELD);
     private final CompletableFuture<Loss> lost = new CompletableFuture<>();
@@ -53,7 +57,10 @@ public final class LockHandle implements AutoCloseable {
         this.custody = custody;
         this.keeper = keeper;
         this.grip = grip;
-        this.policy = custody.policy(grip.receipts().get(0).resource());
+        this.policies = grip.receipts().stream()
+                .map(receipt -> custody.policy(receipt.resource()))
+                .distinct()
+                .toList();
         this.countdown = Countdown.of(grip.holds(), asOf, before);
         this.lastLook = before;
         this.number = keeper.number();
@@ -105,7 +112,7 @@ public final class LockHandle implements AutoCloseable {
 
     /** Whether it was not renewed for so long that others may have ended it. */
     private boolean mayBeCleanedUp() {
-        Duration limit = policy.cleanUp();
+        Duration limit = shortest(Policy::cleanUp);
         return limit != null && sinceRenewal().compareTo(limit.minus(margin(limit))) >= 0;
     }
 
@@ -193,7 +200,7 @@ public final class LockHandle implements AutoCloseable {
             keeper.forget(this);
             try {
                 custody.release(grip);
-            } catch (StoreException e) {
+            } catch (StoreException | UnreadableRecordException e) {
                 keeper.giveUp(this);
                 throw e;
             }
@@ -253,14 +260,29 @@ public final class LockHandle implements AutoCloseable {
      * @param remains whether the store may still have a part of it, which is then released
      */
     private void lose(Supplier<Loss> why, boolean remains) {
+        if (status.get() != Status.HELD) {
+            return;
+        }
+        if (remains) {
+            // Before it counts as lost: from then on its owner may acquire again, and must not enter this hold.
+            keeper.giveUp(this);
+        }
         if (status.compareAndSet(Status.HELD, Status.LOST)) {
-            if (remains) {
-                keeper.giveUp(this);
-            }
             keeper.forget(this);
-            Loss loss = why.get();
+            Loss loss = known(why);
             keeper.log().lost(loss);
             lost.complete(loss);
+        } else if (remains && status.get() != Status.LOST) {
+            keeper.keepAfterAll(this);
+        }
+    }
+
+    /** Returns why it was lost, as far as that can be found out: whatever fails, its holder hears of the loss. */
+    private Loss known(Supplier<Loss> why) {
+        try {
+            return why.get();
+        } catch (RuntimeException e) {
+            return new Loss(receipts().get(0).resource(), Optional.empty());
         }
     }
 
@@ -277,10 +299,10 @@ public final class LockHandle implements AutoCloseable {
 
     /** When the keeper should renew it: often enough that two failures in a row are no loss. */
     Duration renewEvery() {
-        Duration every = policy.ping();
+        Duration every = shortest(Policy::ping);
         every = Countdown.shorter(every, third(countdown.lease().afterRenewal()));
-        every = Countdown.shorter(every, third(policy.cleanUp()));
-        every = Countdown.shorter(every, third(policy.trust()));
+        every = Countdown.shorter(every, third(shortest(Policy::cleanUp)));
+        every = Countdown.shorter(every, third(shortest(Policy::trust)));
         return every == null ? NEVER : every;
     }
 
@@ -313,7 +335,20 @@ public final class LockHandle implements AutoCloseable {
 
     private Duration warning() {
         Duration lease = countdown.lease().afterRenewal();
-        Duration half = lease == null ? policy.warning() : lease.dividedBy(2);
-        return half.compareTo(policy.warning()) < 0 ? half : policy.warning();
+        Duration warning = policies.get(0).warning();
+        for (Policy policy : policies) {
+            warning = policy.warning().compareTo(warning) > 0 ? policy.warning() : warning;
+        }
+        Duration half = lease == null ? warning : lease.dividedBy(2);
+        return half.compareTo(warning) < 0 ? half : warning;
+    }
+
+    /** Returns the strictest limit of that kind, or null if none of its policies has one. */
+    private @Nullable Duration shortest(Function<Policy, @Nullable Duration> limit) {
+        Duration shortest = null;
+        for (Policy policy : policies) {
+            shortest = Countdown.shorter(shortest, limit.apply(policy));
+        }
+        return shortest;
     }
 }

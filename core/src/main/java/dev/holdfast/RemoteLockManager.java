@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -61,16 +62,32 @@ final class RemoteLockManager extends HandlingLockManager {
     @Override
     public Acquisition tryAcquire(LockRequest request) throws InterruptedException {
         keeper.releaseGivenUp(request.resources());
+        LockRequest owned = owned(request);
         Moment before = keeper.clocks().now();
-        Grant grant = grant(request);
-        if (!grant.granted()) {
-            return Acquisition.refused(grant.refusals());
+        try {
+            Grant grant = locks.grant(owned);
+            if (!grant.granted()) {
+                return Acquisition.refused(grant.refusals());
+            }
+            // Its holder counts from before the call; where that was long ago, from before another that takes it up.
+            return Acquisition.of(
+                    request.patience().isZero()
+                            ? handle(grant.receipts(), grant.holds(), grant.asOf(), before)
+                            : kept(grant));
+        } catch (RuntimeException | InterruptedException e) {
+            // With a receipt made beforehand its caller may ask again for the same.
+            if (request.receipt() == null && !(e instanceof IllegalArgumentException)) {
+                keeper.giveUp(receipts(owned));
+            }
+            throw e;
         }
-        // Its holder counts from before the call; where that was long ago, from before another that takes it up.
-        return Acquisition.of(
-                request.patience().isZero()
-                        ? handle(grant.receipts(), grant.holds(), grant.asOf(), before)
-                        : kept(grant));
+    }
+
+    private static List<Receipt> receipts(LockRequest owned) {
+        Receipt first = Objects.requireNonNull(owned.receipt());
+        return owned.resources().stream()
+                .map(resource -> resource.equals(first.resource()) ? first : first.on(resource))
+                .toList();
     }
 
     private LockHandle handle(List<Receipt> receipts, List<Hold> holds, Instant asOf, Moment before) {
@@ -80,13 +97,7 @@ final class RemoteLockManager extends HandlingLockManager {
     /** Returns a handle for what was granted after a wait. If a part of it was ended meanwhile, the handle is lost already. */
     private LockHandle kept(Grant grant) {
         Moment before = keeper.clocks().now();
-        List<Renewal> renewals;
-        try {
-            renewals = renewed(grant.receipts(), null);
-        } catch (RuntimeException e) {
-            keeper.giveUp(grant.receipts());
-            throw e;
-        }
+        List<Renewal> renewals = renewed(grant.receipts(), null);
         List<Hold> holds = new ArrayList<>();
         int lost = Custody.Finding.NONE;
         for (int i = 0; i < renewals.size(); i++) {
@@ -100,12 +111,15 @@ final class RemoteLockManager extends HandlingLockManager {
 
     @Override
     public Grant grant(LockRequest request) throws InterruptedException {
+        return locks.grant(owned(request));
+    }
+
+    /** With a receipt made here, before the first try: whatever becomes of the answer, asking again finds what was granted. */
+    private LockRequest owned(LockRequest request) {
         LockRequest owned = request.owner(owner.of(request));
-        // Made here, before the first try: whatever becomes of the answer, asking again finds what was granted.
-        return locks.grant(
-                owned.receipt() == null
-                        ? owned.receipt(Receipt.create(owned.resources().get(0)))
-                        : owned);
+        return owned.receipt() == null
+                ? owned.receipt(Receipt.create(owned.resources().get(0)))
+                : owned;
     }
 
     @Override

@@ -262,7 +262,8 @@ final class StoreLockManager extends HandlingLockManager {
         OwnerEnded mark = new OwnerEnded(ownerId, Stamp.TIME);
         long expected = Change.ABSENT;
         Pause pause = Pause.whileBusy();
-        for (int tries = 1; ; tries++) {
+        boolean again = false;
+        while (true) {
             Result result = store.apply(List.of(Group.of(Change.put(key, expected, mark))))
                     .get(0);
             if (result instanceof Result.Applied) {
@@ -270,9 +271,10 @@ final class StoreLockManager extends HandlingLockManager {
             }
             if (result instanceof Result.Conflict conflict) {
                 expected = conflict.current().version(key);
-                if (tries > 1 && expected != Change.ABSENT) {
+                if (again && expected != Change.ABSENT) {
                     return; // Another call has ended the owner at the same time.
                 }
+                again = true;
             } else {
                 pause.await();
             }

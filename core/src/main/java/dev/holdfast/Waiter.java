@@ -23,6 +23,8 @@ final class Waiter {
     /** Well before the ticket runs out. */
     private static final Duration SIGN_OF_LIFE = Queue.TICKET_LIFE.dividedBy(3);
 
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     private final Engine engine;
     private final Clocks clocks;
     private final Signals.Listening listening;
@@ -52,7 +54,7 @@ final class Waiter {
         while (!outOfPatience()) {
             long left = Math.min(deadline - clocks.nanoTime(), GLANCE.toNanos());
             if (untilEnd != null) {
-                left = Math.min(left, Math.max(1, untilEnd.toNanos() - (clocks.nanoTime() - began)));
+                left = Math.min(left, Math.max(1, nanos(untilEnd) - (clocks.nanoTime() - began)));
             }
             boolean rung = listening.await(Math.max(1, left));
             if (Thread.interrupted()) {
@@ -69,6 +71,11 @@ final class Waiter {
                 return;
             }
         }
+    }
+
+    /** A lease may last longer than nanoseconds can count. */
+    private static long nanos(Duration duration) {
+        return duration.compareTo(LONGEST) < 0 ? duration.toNanos() : LONGEST.toNanos();
     }
 
     /** What happened before it listened, nobody told. */

@@ -88,7 +88,7 @@ class LossTest {
         }
         assertThatExceptionOfType(StoreUnreachableException.class).isThrownBy(locks::close);
         try (LockManager fresh = over(store())) {
-            assertThat(fresh.list("")).hasSize(1);
+            assertThat(fresh.list("")).as("what failed is tried once more").isEmpty();
         }
     }
 }
