@@ -39,6 +39,10 @@ final class IsoDurationTest {
                 "XX5S",
                 "PT5S5S",
                 "PT5S5M",
+                "PT5H5H",
+                "PT5M5M",
+                "PT5S5H",
+                "PT5M5S5M",
                 "PT1M1H",
                 "5m",
                 "PT99999999999999999999S"

@@ -122,4 +122,49 @@ class PresetTest {
         assertThat(policies.forResource("Chapter_03").preset()).isEqualTo(Preset.BOOK);
         assertThat(policies.forResource("Chapter_103").preset()).isEqualTo(Preset.OFFLINE);
     }
+
+    @Test
+    void change_ofAllSettings_isWhatIsDone() {
+        Policy from = Preset.OFFLINE.policy();
+        Lease lease = Lease.of(Duration.ofSeconds(1));
+        Waiting never = Preset.COMPOSE.policy().waiting();
+        Scope scope = new Scope("scene/*", true);
+        Policy done = from.change()
+                .lease(lease)
+                .ping(Duration.ofSeconds(2))
+                .trust(Duration.ofSeconds(3))
+                .cleanUp(Duration.ofSeconds(4))
+                .waiting(never)
+                .scope(scope)
+                .pace(Duration.ofSeconds(5))
+                .debounce(Duration.ofSeconds(6))
+                .warning(Duration.ofSeconds(7))
+                .privacy(Privacy.HIDDEN)
+                .drafts(true)
+                .forceByAnyone(true)
+                .pattern("scene/**")
+                .done();
+        assertThat(done)
+                .isEqualTo(new Policy(
+                        Preset.OFFLINE,
+                        "scene/**",
+                        lease,
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(3),
+                        Duration.ofSeconds(4),
+                        never,
+                        scope,
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(6),
+                        Duration.ofSeconds(7),
+                        Privacy.HIDDEN,
+                        true,
+                        true));
+    }
+
+    @Test
+    void forceByAnyone_isForAllButOffline() {
+        assertThat(Preset.OFFLINE.policy().forceByAnyone()).isFalse();
+        assertThat(Preset.BOOK.policy().forceByAnyone()).isTrue();
+    }
 }

@@ -1,0 +1,81 @@
+package dev.holdfast.rules;
+
+import static dev.holdfast.rules.Given.acquire;
+import static dev.holdfast.rules.Given.id;
+import static dev.holdfast.rules.Given.inLine;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.rules.Given.Resource;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What the command of one caller leaves to the others of the same resource. */
+class BystanderTest {
+    private final Resource resource = new Resource(Given.OFFLINE);
+
+    @Test
+    void release_ofAnOwner_keepsTheTicketsOfOthers() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.on(inLine(3, "cid", Mode.EXCLUSIVE));
+        resource.on(inLine(4, "dan", Mode.EXCLUSIVE));
+        assertThat(resource.on(new Command.ReleaseOwner("cid"))).isInstanceOf(Outcome.Released.class);
+        assertThat(resource.holders()).containsExactly("ann");
+        assertThat(resource.line()).containsExactly("bob", "dan");
+        resource.on(new Command.ReleaseOwner("ann"));
+        assertThat(resource.holders()).containsExactly("bob");
+        assertThat(resource.line()).containsExactly("dan");
+    }
+
+    @Test
+    void entry_intoAnOwnHold_keepsTheTicketsOfOthers() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        assertThat(resource.on(acquire(3, "ann"))).isInstanceOf(Outcome.Granted.class);
+        assertThat(resource.line()).containsExactly("bob");
+    }
+
+    @Test
+    void takeover_keepsTheTicketsOfOthers() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.on(inLine(3, "cid", Mode.EXCLUSIVE));
+        Claim claim = Given.claim(3, "cid", Mode.EXCLUSIVE, Given.OFFLINE.lease());
+        resource.on(new Command.Acquire(claim, false, new Command.Takeover("cid", "urgent")));
+        assertThat(resource.holders()).containsExactly("cid");
+        assertThat(resource.line()).containsExactly("bob");
+    }
+
+    @Test
+    void release_thatFindsAnotherHoldOver_tellsOfBoth() {
+        Lease brief = Lease.of(Duration.ofSeconds(10));
+        resource.on(new Command.Acquire(Given.claim(1, "ann", Mode.SHARED, brief), false, null));
+        resource.on(acquire(2, "bob", Mode.SHARED));
+        resource.after(Duration.ofSeconds(10)).on(new Command.Release(id(2)));
+        assertThat(resource.told()).containsExactly(Notice.Kind.EXPIRED, Notice.Kind.RELEASED);
+        assertThat(resource.state().isFree()).isTrue();
+    }
+
+    @Test
+    void ticket_isRenewedWhenAThirdOfItsLifeIsOver_andNotBefore() {
+        Duration third = Queue.TICKET_LIFE.dividedBy(3);
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.after(third.minusMillis(1)).on(inLine(2, "bob", Mode.EXCLUSIVE));
+        assertThat(resource.state().queue().get(0).seen()).isEqualTo(Given.T0);
+        resource.after(Duration.ofMillis(1)).on(inLine(2, "bob", Mode.EXCLUSIVE));
+        assertThat(resource.state().queue().get(0).seen()).isEqualTo(Given.T0.plus(third));
+        assertThat(resource.state().queue().get(0).since()).isEqualTo(Given.T0);
+    }
+
+    @Test
+    void ticket_waitsForTheHoldersAndTheOneBeforeIt() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.on(inLine(3, "cid", Mode.EXCLUSIVE));
+        resource.on(inLine(4, "ann", Mode.SHARED));
+        assertThat(resource.state().before(id(2)).queue()).isEmpty();
+        assertThat(resource.state().before(id(2)).holds()).hasSize(1);
+        assertThat(resource.state().before(id(3)).owners()).containsExactly("ann", "bob");
+    }
+}
