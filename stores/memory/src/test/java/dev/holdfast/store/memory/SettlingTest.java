@@ -28,6 +28,7 @@ import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -195,6 +196,7 @@ class SettlingTest {
         assertThat(holds("a")).isEmpty();
     }
 
+    @Tag("patient")
     @Test
     void acquire_storeStaysAway_isUnknown() {
         FaultPlan away = new FaultPlan() {
