@@ -71,9 +71,9 @@ class DraftTest {
         assertThat(saved(state, text, 0)).isEqualTo(new Effect.SaveDraft(Given.id(1), true, text));
         assertThat(saved(state, text, 3600)).isEqualTo(new Effect.SaveDraft(Given.id(1), true, text));
         assertThat(saved(LockState.FREE, text, 0)).isEqualTo(new Effect.SaveDraft(Given.id(1), false, text));
-        LockState another =
-                new LockState(List.of(Hold.granted(Given.claim(2, "bob", Mode.EXCLUSIVE, claim.lease()))), List.of(), null)
-                        .stamped(1, Given.T0);
+        LockState another = new LockState(
+                        List.of(Hold.granted(Given.claim(2, "bob", Mode.EXCLUSIVE, claim.lease()))), List.of(), null)
+                .stamped(1, Given.T0);
         assertThat(saved(another, text, 3600)).isEqualTo(new Effect.SaveDraft(Given.id(1), false, text));
         assertThat(new Effect.SaveDraft(Given.id(1), true, text).keeps(false)).isTrue();
         assertThat(new Effect.SaveDraft(Given.id(1), false, text).keeps(true)).isTrue();
@@ -82,8 +82,7 @@ class DraftTest {
 
     private static Effect saved(LockState state, DraftText text, int seconds) {
         Command renew = new Command.Renew(Given.id(1), true, null, text);
-        Decision decision =
-                Rules.decide(state, renew, Given.OFFLINE, Evidence.NONE, Given.T0.plusSeconds(seconds));
+        Decision decision = Rules.decide(state, renew, Given.OFFLINE, Evidence.NONE, Given.T0.plusSeconds(seconds));
         return Effect.of("r", Given.OFFLINE, renew, decision).get(0);
     }
 }

@@ -35,18 +35,24 @@ class RecordTest {
 
     @Test
     void hold_notYetStamped_isDueAtTheEarliestOfItsLimits() {
-        assertThat(held(claim(1, "ann", "", new Lease(HOUR, MINUTE, HOUR))).due().at(Given.T0))
+        assertThat(held(claim(1, "ann", "", new Lease(HOUR, MINUTE, HOUR)))
+                        .due()
+                        .at(Given.T0))
                 .isEqualTo(Given.T0.plus(MINUTE));
-        assertThat(held(claim(1, "ann", "", new Lease(MINUTE, HOUR, null))).due().at(Given.T0))
+        assertThat(held(claim(1, "ann", "", new Lease(MINUTE, HOUR, null)))
+                        .due()
+                        .at(Given.T0))
                 .isEqualTo(Given.T0.plus(MINUTE));
-        assertThat(held(claim(1, "ann", "", new Lease(null, null, MINUTE))).due().at(Given.T0))
+        assertThat(held(claim(1, "ann", "", new Lease(null, null, MINUTE)))
+                        .due()
+                        .at(Given.T0))
                 .isEqualTo(Given.T0.plus(MINUTE));
     }
 
     @Test
     void hold_renewedButNotYetStamped_isDueAtTheEarliestOfItsLimits() {
-        Hold stamped = Hold.granted(claim(1, "ann", "", new Lease(HOUR, null, MINUTE)))
-                .stamped(7, Given.T0);
+        Hold stamped =
+                Hold.granted(claim(1, "ann", "", new Lease(HOUR, null, MINUTE))).stamped(7, Given.T0);
         Hold renewed = stamped.renewed(Given.id(1), false, null);
         Instant late = Given.T0.plus(HOUR).minusSeconds(1);
         assertThat(renewed.due().at(Given.T0)).isEqualTo(Given.T0.plus(MINUTE));
@@ -110,8 +116,7 @@ class RecordTest {
         assertThat(new Claim(Given.id(1), Owner.of("a"), Mode.SHARED, Lease.NONE, longest, "").note())
                 .hasSize(Claim.LONGEST_NOTE);
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> new Claim(Given.id(1), Owner.of("a"), Mode.SHARED, Lease.NONE, longest + "x", ""));
+                .isThrownBy(() -> new Claim(Given.id(1), Owner.of("a"), Mode.SHARED, Lease.NONE, longest + "x", ""));
     }
 
     @Test
