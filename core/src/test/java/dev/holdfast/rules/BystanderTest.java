@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.rules.Given.Resource;
 import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What the command of one caller leaves to the others of the same resource. */
@@ -77,5 +79,33 @@ class BystanderTest {
         assertThat(resource.state().before(id(2)).queue()).isEmpty();
         assertThat(resource.state().before(id(2)).holds()).hasSize(1);
         assertThat(resource.state().before(id(3)).owners()).containsExactly("ann", "bob");
+    }
+
+    @Test
+    @DisplayName("C1: one release hands a slot to one waiter, also where both could read together")
+    void handOver_fillsASlotOnce() {
+        resource.on(acquire(1, "ann"));
+        for (int number = 2; number <= 4; number++) {
+            String slot = number == 4 ? "scene/8" : "scene/9";
+            Claim claim = new Claim(id(number), Owner.of("tab-" + number), Mode.SHARED, Lease.NONE, "", slot);
+            resource.on(new Command.Acquire(claim, true, null));
+        }
+        resource.on(new Command.Release(id(1)));
+        assertThat(resource.holders()).containsExactly("tab-2", "tab-4");
+        assertThat(resource.line()).isEmpty();
+    }
+
+    @Test
+    void holdOfAWaiter_isThatOfItsOwner() {
+        resource.on(acquire(1, "ann", Mode.SHARED));
+        resource.on(acquire(2, "bob", Mode.SHARED));
+        resource.on(inLine(3, "cid", Mode.EXCLUSIVE));
+        LockState waiting = resource.state();
+        LockState both = waiting.withQueue(List.of(
+                waiting.queue().get(0),
+                Ticket.drawn(Given.claim(4, "bob", Mode.EXCLUSIVE, Lease.NONE)).stamped(Given.T0)));
+        assertThat(both.holdOfWaiter(id(4))).isEqualTo(both.holds().get(1));
+        assertThat(both.holdOfWaiter(id(3))).isNull();
+        assertThat(both.holdOfWaiter(id(9))).isNull();
     }
 }

@@ -1,0 +1,125 @@
+package dev.holdfast.store.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockLostException;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Receipt;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.testkit.FakeTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a handle says of itself: how long its holder may work, under which fence, and what it is after its end. */
+@Tag("safety")
+@Timeout(120)
+class HandleTimeTest {
+    private final FakeTime time = FakeTime.create();
+    private volatile boolean away;
+    private final LockManager locks = LockManager.over(
+            store(),
+            ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+
+    private LockStore store() {
+        LockStore memory = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time);
+        return Hooked.store(memory, (method, arguments, call) -> {
+            if (away && !method.equals("traits") && !method.equals("close")) {
+                throw new StoreUnreachableException("Away.", null);
+            }
+            return call.make();
+        });
+    }
+
+    @AfterEach
+    void close() {
+        away = false;
+        locks.close();
+    }
+
+    private LockHandle acquired(String name, Duration ttl) throws InterruptedException {
+        return locks.acquire(LockRequest.of(name).owner(Owner.of("ann")).ttl(ttl));
+    }
+
+    /** The twentieth part of the lease, at most two seconds. */
+    @ParameterizedTest
+    @CsvSource({"PT20S, PT1S", "PT40S, PT2S", "PT5M, PT2S"})
+    void holder_withoutAStore_stopsBeforeItsLeaseEnds(Duration ttl, Duration margin) throws Exception {
+        LockHandle handle = acquired("a", ttl);
+        assertThat(handle.left()).contains(ttl);
+        away = true;
+        time.advance(ttl.minus(margin).minusMillis(1));
+        assertThat(handle.held()).isTrue();
+        assertThat(handle.left()).contains(margin.plusMillis(1));
+        time.advance(Duration.ofMillis(1));
+        assertThat(handle.held()).isFalse();
+        assertThat(handle.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("a");
+        assertThatExceptionOfType(LockLostException.class).isThrownBy(handle::touch);
+    }
+
+    @Test
+    void holder_isWarnedOnceOfATimeThatRunsShort() throws Exception {
+        BlockingQueue<Duration> warnings = new LinkedBlockingQueue<>();
+        LockHandle handle = acquired("a", Duration.ofMinutes(5)).onWarning(warnings::add);
+        away = true;
+        time.advance(Duration.ofMinutes(4));
+        assertThat(warnings.poll(60, TimeUnit.SECONDS)).isEqualTo(Duration.ofMinutes(1));
+        time.advance(Duration.ofSeconds(1));
+        time.advance(Duration.ofMinutes(1));
+        assertThat(handle.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("a");
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void fences_areThoseOfTheirResources() throws Exception {
+        List<Receipt> receipts = new ArrayList<>();
+        List<Long> fences = new ArrayList<>();
+        for (String name : new String[] {"a", "b"}) {
+            LockHandle handle = acquired(name, Duration.ofMinutes(5));
+            fences.add(handle.fence());
+            receipts.addAll(handle.detach());
+        }
+        LockHandle both = locks.attach(receipts);
+        assertThat(fences.get(0)).isLessThan(fences.get(1));
+        assertThat(both.resources()).containsExactly("a", "b");
+        assertThat(both.fence("a")).isEqualTo(fences.get(0)).isEqualTo(both.fence());
+        assertThat(both.fence("b")).isEqualTo(fences.get(1));
+        assertThatIllegalArgumentException().isThrownBy(() -> both.fence("c")).withMessageContaining("c");
+    }
+
+    @Test
+    void handle_thatEnded_isNoMoreToWorkWith() throws Exception {
+        LockHandle closed = acquired("a", Duration.ofMinutes(5));
+        closed.close();
+        closed.close();
+        assertThat(closed.held()).isFalse();
+        assertThatIllegalStateException().isThrownBy(closed::touch).withMessageContaining("closed");
+        LockHandle detached = acquired("b", Duration.ofMinutes(5));
+        assertThat(detached.detach()).isEqualTo(detached.receipts());
+        assertThat(detached.held()).isFalse();
+        assertThatIllegalStateException().isThrownBy(detached::touch).withMessageContaining("detached");
+        detached.close();
+        assertThat(locks.list("")).singleElement().satisfies(view -> assertThat(view.resource())
+                .isEqualTo("b"));
+    }
+}
