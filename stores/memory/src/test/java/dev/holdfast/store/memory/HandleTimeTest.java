@@ -38,8 +38,7 @@ class HandleTimeTest {
     private final FakeTime time = FakeTime.create();
     private volatile boolean away;
     private final LockManager locks = LockManager.over(
-            store(),
-            ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+            store(), ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
 
     private LockStore store() {
         LockStore memory = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time);
@@ -119,7 +118,8 @@ class HandleTimeTest {
         assertThat(detached.held()).isFalse();
         assertThatIllegalStateException().isThrownBy(detached::touch).withMessageContaining("detached");
         detached.close();
-        assertThat(locks.list("")).singleElement().satisfies(view -> assertThat(view.resource())
-                .isEqualTo("b"));
+        assertThat(locks.list(""))
+                .singleElement()
+                .satisfies(view -> assertThat(view.resource()).isEqualTo("b"));
     }
 }
