@@ -1,0 +1,85 @@
+package dev.holdfast;
+
+import static dev.holdfast.Scenes.POLICIES;
+import static dev.holdfast.Scenes.attempt;
+import static dev.holdfast.Scenes.claim;
+import static dev.holdfast.Scenes.entry;
+import static dev.holdfast.Scenes.hold;
+import static dev.holdfast.Scenes.id;
+import static dev.holdfast.Scenes.owner;
+import static dev.holdfast.Scenes.seen;
+import static dev.holdfast.Scenes.state;
+import static dev.holdfast.Scenes.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Ending;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** How the records show, after a lost answer, that a release was applied. */
+@Tag("safety")
+class ReleasedTest {
+    private static final Key A = Key.lock("a");
+    private static final Hold HOLD = hold(1, owner("ann", ""));
+    private static final LockState HELD = state(HOLD);
+    private static final Entry SEEN = entry(A, 7, HELD);
+
+    private static Released decided(Command command) {
+        Attempt attempt = attempt(seen(SEEN), step(A, command));
+        assertThat(Plan.of(List.of(attempt), POLICIES).group()).isNotNull();
+        return new Released(attempt);
+    }
+
+    private static Entry ending(Notice.Kind kind, String actor, String reason) {
+        return entry(Key.ending("a", id(1)), 8, Ending.of("a", new Notice(kind, HOLD, actor, reason)));
+    }
+
+    @Test
+    void release_isShownByAHoldThatIsGoneWithoutAnEnding() {
+        Released released = decided(new Command.Release(id(1)));
+        assertThat(released.endings()).containsExactly(Key.ending("a", id(1)));
+        assertThat(released.isShownBy(seen())).isTrue();
+        assertThat(released.isShownBy(seen(SEEN))).isFalse();
+        assertThat(released.isShownBy(seen(ending(Notice.Kind.FORCED, "bob", "")))).isFalse();
+        LockState waits = state(hold(2, owner("bob", "")), claim(1, owner("ann", ""), Mode.EXCLUSIVE, ""));
+        assertThat(released.isShownBy(seen(entry(A, 9, waits)))).isFalse();
+    }
+
+    @Test
+    void releaseOfAnOwner_isNotShownWhileTheOwnerWaits() {
+        Released released = decided(new Command.ReleaseOwner("ann"));
+        LockState waits = state(hold(2, owner("bob", "")), claim(3, owner("ann", ""), Mode.EXCLUSIVE, ""));
+        LockState otherWaits = state(hold(2, owner("bob", "")), claim(3, owner("cid", ""), Mode.EXCLUSIVE, ""));
+        assertThat(released.isShownBy(seen(entry(A, 9, waits)))).isFalse();
+        assertThat(released.isShownBy(seen(entry(A, 9, otherWaits)))).isTrue();
+        assertThat(released.isShownBy(seen())).isTrue();
+    }
+
+    @Test
+    void forcedRelease_isShownByItsOwnEndingOnly() {
+        Released forced = decided(new Command.Force("eve", "why"));
+        assertThat(forced.endings()).containsExactly(Key.ending("a", id(1)));
+        assertThat(forced.isShownBy(seen(ending(Notice.Kind.FORCED, "eve", "why")))).isTrue();
+        assertThat(forced.isShownBy(seen(ending(Notice.Kind.FORCED, "bob", "why")))).isFalse();
+        assertThat(forced.isShownBy(seen(ending(Notice.Kind.FORCED, "eve", "other")))).isFalse();
+        assertThat(forced.isShownBy(seen(ending(Notice.Kind.EXPIRED, "eve", "why")))).isFalse();
+        assertThat(forced.isShownBy(seen())).isFalse();
+        assertThat(forced.isShownBy(seen(SEEN, ending(Notice.Kind.FORCED, "eve", "why"))))
+                .isFalse();
+    }
+
+    @Test
+    void renewal_releasesNothing() {
+        Released none = decided(new Command.Renew(id(1), true, null));
+        assertThat(none.endings()).isEmpty();
+        assertThat(none.isShownBy(seen())).isFalse();
+    }
+}
