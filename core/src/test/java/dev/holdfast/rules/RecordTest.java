@@ -156,4 +156,10 @@ class RecordTest {
         assertThat(id).isGreaterThan(new HoldId(1, 1)).isGreaterThan(new HoldId(-1, 1));
         assertThat(new HoldId(1, -1)).isGreaterThan(new HoldId(1, 1)).isLessThan(new HoldId(2, 0));
     }
+
+    @Test
+    void scope_ofNamesThatBeginWithASlash_limitsThemToo() {
+        assertThat(new Scope("/game", false).slotFor("/game/4", "")).isEqualTo("/game");
+        assertThat(new Scope("/game", true).slotFor("/game/4", "mia")).isEqualTo("/game\nmia");
+    }
 }
