@@ -81,8 +81,7 @@ class PlanChecksTest {
     @DisplayName("C1: two who share one resource do not share a slot there")
     void slot_filledByAReaderOfTheSameResource_refusesAnotherReader() {
         Hold reader = hold(9, owner("tab-0", "mia"), Mode.SHARED, SLOT, Lease.NONE);
-        Sight sight = seen(
-                entry(A, 7, state(reader)), entry(new Key(Kind.SLOT, SLOT), 5, new Slot(A.name(), id(9))));
+        Sight sight = seen(entry(A, 7, state(reader)), entry(new Key(Kind.SLOT, SLOT), 5, new Slot(A.name(), id(9))));
         Attempt attempt = attempt(sight, step(A, acquire(claim(1, MIA, Mode.SHARED, SLOT))));
         Plan.of(List.of(attempt), POLICIES);
         assertThat(attempt.outcomes().get(0))
@@ -104,11 +103,16 @@ class PlanChecksTest {
         Plan plan = Plan.of(laterFirst ? List.of(later, older) : List.of(older, later), POLICIES);
         for (Attempt each : List.of(older, later)) {
             assertThat(each.outcomes().get(0))
-                    .isInstanceOfSatisfying(Outcome.Refused.class, refused -> assertThat(refused.holders())
-                            .singleElement()
-                            .satisfies(holder -> assertThat(holder.hold().id()).isEqualTo(id(9))));
+                    .isInstanceOfSatisfying(
+                            Outcome.Refused.class,
+                            refused -> assertThat(refused.holders())
+                                    .singleElement()
+                                    .satisfies(holder ->
+                                            assertThat(holder.hold().id()).isEqualTo(id(9))));
         }
-        assertThat(plan.group()).as("the older view has the older version: no doubt, and no trip").isNull();
+        assertThat(plan.group())
+                .as("the older view has the older version: no doubt, and no trip")
+                .isNull();
     }
 
     @ParameterizedTest
@@ -123,9 +127,10 @@ class PlanChecksTest {
         Plan plan = Plan.of(readFirst ? List.of(read, remembered) : List.of(remembered, read), POLICIES);
         assertThat(changes(plan)).contains(Change.check(A, 7));
         assertThat(read.outcomes().get(0))
-                .isInstanceOfSatisfying(Outcome.Refused.class, refused -> assertThat(
-                                refused.holders().get(0).hold().id())
-                        .isEqualTo(id(8)));
+                .isInstanceOfSatisfying(
+                        Outcome.Refused.class,
+                        refused ->
+                                assertThat(refused.holders().get(0).hold().id()).isEqualTo(id(8)));
     }
 
     @Test
@@ -158,8 +163,7 @@ class PlanChecksTest {
     }
 
     private static Ticket exclusive(Ticket ticket) {
-        return new Ticket(
-                claim(2, ticket.claim().owner(), Mode.EXCLUSIVE, ""), ticket.since(), ticket.seen());
+        return new Ticket(claim(2, ticket.claim().owner(), Mode.EXCLUSIVE, ""), ticket.since(), ticket.seen());
     }
 
     @Test
@@ -172,15 +176,18 @@ class PlanChecksTest {
     @Test
     void commandsThatReleaseHolds_areToldFromThoseThatCanBeRepeated() {
         Sight sight = seen(entry(A, 7, HELD));
-        for (Command ends : new Command[] {
-            new Command.Release(id(8)), new Command.ReleaseOwner("tom"), new Command.Force("x", "")
-        }) {
-            assertThat(Plan.of(List.of(attempt(sight, step(A, ends))), POLICIES).endsHolds()).isTrue();
+        for (Command ends :
+                new Command[] {new Command.Release(id(8)), new Command.ReleaseOwner("tom"), new Command.Force("x", "")
+                }) {
+            assertThat(Plan.of(List.of(attempt(sight, step(A, ends))), POLICIES).endsHolds())
+                    .isTrue();
         }
         for (Command other : new Command[] {
             new Command.Renew(id(8), false, null), acquire(claim(1, MIA, Mode.SHARED, "")), new Command.Tidy()
         }) {
-            assertThat(Plan.of(List.of(attempt(sight, step(A, other))), POLICIES).endsHolds()).isFalse();
+            assertThat(Plan.of(List.of(attempt(sight, step(A, other))), POLICIES)
+                            .endsHolds())
+                    .isFalse();
         }
     }
 
@@ -192,6 +199,7 @@ class PlanChecksTest {
         Outcome.Granted granted = (Outcome.Granted) attempt.outcomes().get(0);
         assertThat(granted.hold().id()).isEqualTo(id(1));
         assertThat(granted.hold().fence()).isEqualTo(9);
-        assertThat(Objects.requireNonNull(attempt.sight().get(A)).lock().holds()).hasSize(2);
+        assertThat(Objects.requireNonNull(attempt.sight().get(A)).lock().holds())
+                .hasSize(2);
     }
 }

@@ -48,7 +48,8 @@ class ReleasedTest {
         assertThat(released.endings()).containsExactly(Key.ending("a", id(1)));
         assertThat(released.isShownBy(seen())).isTrue();
         assertThat(released.isShownBy(seen(SEEN))).isFalse();
-        assertThat(released.isShownBy(seen(ending(Notice.Kind.FORCED, "bob", "")))).isFalse();
+        assertThat(released.isShownBy(seen(ending(Notice.Kind.FORCED, "bob", ""))))
+                .isFalse();
         LockState waits = state(hold(2, owner("bob", "")), claim(1, owner("ann", ""), Mode.EXCLUSIVE, ""));
         assertThat(released.isShownBy(seen(entry(A, 9, waits)))).isFalse();
     }
@@ -67,10 +68,14 @@ class ReleasedTest {
     void forcedRelease_isShownByItsOwnEndingOnly() {
         Released forced = decided(new Command.Force("eve", "why"));
         assertThat(forced.endings()).containsExactly(Key.ending("a", id(1)));
-        assertThat(forced.isShownBy(seen(ending(Notice.Kind.FORCED, "eve", "why")))).isTrue();
-        assertThat(forced.isShownBy(seen(ending(Notice.Kind.FORCED, "bob", "why")))).isFalse();
-        assertThat(forced.isShownBy(seen(ending(Notice.Kind.FORCED, "eve", "other")))).isFalse();
-        assertThat(forced.isShownBy(seen(ending(Notice.Kind.EXPIRED, "eve", "why")))).isFalse();
+        assertThat(forced.isShownBy(seen(ending(Notice.Kind.FORCED, "eve", "why"))))
+                .isTrue();
+        assertThat(forced.isShownBy(seen(ending(Notice.Kind.FORCED, "bob", "why"))))
+                .isFalse();
+        assertThat(forced.isShownBy(seen(ending(Notice.Kind.FORCED, "eve", "other"))))
+                .isFalse();
+        assertThat(forced.isShownBy(seen(ending(Notice.Kind.EXPIRED, "eve", "why"))))
+                .isFalse();
         assertThat(forced.isShownBy(seen())).isFalse();
         assertThat(forced.isShownBy(seen(SEEN, ending(Notice.Kind.FORCED, "eve", "why"))))
                 .isFalse();
