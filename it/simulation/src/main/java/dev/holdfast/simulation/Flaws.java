@@ -1,6 +1,7 @@
 package dev.holdfast.simulation;
 
 import java.util.List;
+import java.util.Set;
 
 /** The faults that the simulation must find when they are put back, by the part of the product that guards against each. */
 final class Flaws {
@@ -40,4 +41,11 @@ final class Flaws {
             Flaw.returning("a lost answer is settled by a look", "Settler", "ruledOut", new Flaw.Argument(2)),
             Flaw.skipping("a leader does not wake the next one", "Combiner", "lead", "LockSupport.unpark"),
             Flaw.skipping("an answer does not wake its caller", "Attempt", "wake", "LockSupport.unpark"));
+
+    private static final Set<String> SOON =
+            Set.of("check", "formerResource", "add", "giveUp", "refused", "lead", "wake");
+
+    /** Those that a hundred or so schedules find, for every check. */
+    static final List<Flaw> SOON_FOUND =
+            ALL.stream().filter(flaw -> SOON.contains(flaw.method())).toList();
 }
