@@ -55,7 +55,7 @@ public abstract class ServerFaultContract {
     }
 
     private LockManager over(Wire wire) {
-        return wires.manager(wires.bounded(server().address(wire.port()), CALL));
+        return wires.impatient(server().address(wire.port()), CALL);
     }
 
     /** What became of an acquire under a fault. */
@@ -102,9 +102,18 @@ public abstract class ServerFaultContract {
         Awaitility.await(what).atMost(Duration.ofSeconds(90)).until(holds::getAsBoolean);
     }
 
+    /** Acquires and releases, if the server can be reached in time. */
+    private static boolean takes(LockManager locks, String resource) {
+        LockHandle handle = Outcome.of(locks, resource).handle();
+        if (handle != null) {
+            handle.close();
+        }
+        return handle != null;
+    }
+
     private LockManager warm(Wire wire) {
         LockManager locks = over(wire);
-        locks.acquire("fault/warm").close();
+        await("warm", () -> takes(locks, "fault/warm"));
         return locks;
     }
 
@@ -119,7 +128,7 @@ public abstract class ServerFaultContract {
         wire.cut();
         wire.heal();
         requireTrue(get(pending), "fault/answer");
-        locks.acquire("fault/answer").close();
+        await("taken again", () -> takes(locks, "fault/answer"));
     }
 
     @Test
@@ -133,7 +142,7 @@ public abstract class ServerFaultContract {
         wire.cut();
         wire.heal();
         requireTrue(get(pending), "fault/request");
-        await("reached again", () -> Outcome.of(locks, "fault/again").handle() != null);
+        await("reached again", () -> takes(locks, "fault/again"));
     }
 
     @Test
@@ -183,10 +192,10 @@ public abstract class ServerFaultContract {
     @Test
     @Tag("safety")
     void killedUnderLoad_grantsNothingTwiceAndLosesNothing() throws Exception {
-        LockManager holder = wires.manager(wires.bounded(server().address(), CALL));
+        LockManager holder = wires.impatient(server().address(), CALL);
         LockHandle held = holder.acquire("fault/held");
         Receipt detached = holder.acquire("fault/detached").detach().get(0);
-        try (Crowd crowd = Crowd.of(8, () -> wires.manager(wires.bounded(server().address(), CALL)))) {
+        try (Crowd crowd = Crowd.of(8, () -> wires.impatient(server().address(), CALL))) {
             crowd.awaitMore(50);
             server().kill();
             crowd.awaitFailure();
@@ -278,7 +287,7 @@ public abstract class ServerFaultContract {
             server().resume();
         }
         requireTrue(get(pending), "fault/hang");
-        await("reached again", () -> Outcome.of(locks, "fault/hung").handle() != null);
+        await("reached again", () -> takes(locks, "fault/hung"));
     }
 
     /** Acquires on a server that hangs until settling is given up, which takes a quarter of a minute on each store. */
@@ -290,12 +299,12 @@ public abstract class ServerFaultContract {
         } finally {
             server().resume();
         }
-        await("reached again", () -> Outcome.of(locks, "fault/hung").handle() != null);
+        await("reached again", () -> takes(locks, "fault/hung"));
     }
 
     private LockManager hanging() {
-        LockManager locks = wires.manager(wires.bounded(server().address(), CALL));
-        locks.acquire("fault/hang").close();
+        LockManager locks = wires.impatient(server().address(), CALL);
+        await("warm", () -> takes(locks, "fault/hang"));
         server().pause();
         return locks;
     }

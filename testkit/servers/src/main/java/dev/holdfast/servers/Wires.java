@@ -1,10 +1,13 @@
 package dev.holdfast.servers;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.store.StoreUnreachableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 
 /** The wires and managers of one test. */
 public final class Wires implements AutoCloseable {
@@ -19,6 +22,22 @@ public final class Wires implements AutoCloseable {
 
     LockManager manager(String address) {
         return keep(LockManager.open(address));
+    }
+
+    /**
+     * Opens a manager whose calls are bounded. A busy machine may take longer than that bound for a first connection, so
+     * opening is repeated until the server was reached.
+     */
+    LockManager impatient(String address, Duration call) {
+        AtomicReference<LockManager> opened = new AtomicReference<>();
+        Awaitility.await("a first connection")
+                .atMost(Duration.ofSeconds(90))
+                .ignoreExceptionsInstanceOf(StoreUnreachableException.class)
+                .until(() -> {
+                    opened.set(LockManager.open(bounded(address, call)));
+                    return true;
+                });
+        return keep(opened.get());
     }
 
     /** The address with a bound on each call. */
