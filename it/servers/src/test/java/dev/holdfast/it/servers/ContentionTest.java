@@ -17,7 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Processes and threads that contend for a few locks on one real server. {@code -Dholdfast.turns=2000} for longer. */
 @Timeout(900)
@@ -31,7 +31,7 @@ class ContentionTest {
     Path folder;
 
     @ParameterizedTest
-    @EnumSource(Engine.class)
+    @MethodSource("dev.holdfast.it.servers.Engines#some")
     void severalProcesses_ofSeveralThreads_violateNothing(Engine engine) throws Exception {
         long seed = new Random().nextLong();
         List<Path> logs = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.holdfast.it.servers;
 
+import dev.holdfast.check.Extent;
 import dev.holdfast.servers.Engine;
 import dev.holdfast.servers.Server;
 import java.io.IOException;
@@ -25,6 +26,11 @@ final class Engines {
     /** Returns the server of that kind; starts it when it is first asked for. */
     static synchronized Server shared(Engine engine) {
         return STARTED.computeIfAbsent(engine, kind -> kind.start(FOLDER.resolve(kind.name())));
+    }
+
+    /** Returns the engines of a test that starts processes for each: two in every check, with {@code --all} all of them. */
+    static List<Engine> some() {
+        return Extent.all() ? List.of(Engine.values()) : List.of(Engine.POSTGRESQL, Engine.REDIS);
     }
 
     private static Path folder() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A holder that is stopped past its lease, as by a debugger or a closed laptop, and then goes on. */
 @Timeout(300)
@@ -63,7 +63,7 @@ class PausedHolderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Engine.class)
+    @MethodSource("dev.holdfast.it.servers.Engines#some")
     void holder_onAServer_stoppedPastItsLease_isRefusedByItsFenceAndTold(Engine engine) throws Exception {
         stopped(Engines.shared(engine).address());
     }

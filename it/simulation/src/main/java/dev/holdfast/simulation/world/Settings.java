@@ -77,7 +77,7 @@ final class Settings {
         clockJumps = troubled && !laptops && dice.oneIn(5);
         oneHost = !dice.oneIn(3);
         callers = anything ? 1 + dice.random(3) : 3;
-        rounds = 2 + dice.random(4);
+        rounds = dice.oneIn(4) ? 2 + dice.random(4) : 1 + dice.random(2);
         works = switch (theme) {
             case ANYTHING -> drawn(dice, List.of(Work.values()), 2 + dice.random(4));
             case SERVER -> List.of(Work.ASYNC);

@@ -18,6 +18,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the store really has. Every method is one step. */
@@ -40,9 +42,7 @@ final class Truth {
 
     List<Result> apply(List<Group> batch) {
         List<Result> results = new ArrayList<>();
-        for (Group group : batch) {
-            results.add(apply(group));
-        }
+        scheduler.atomically(() -> batch.forEach(group -> results.add(apply(group))));
         return results;
     }
 
@@ -97,11 +97,18 @@ final class Truth {
     }
 
     Reading read(Collection<Key> keys) {
-        return table.read(keys, now());
+        return inOneStep(() -> table.read(keys, now()));
     }
 
     Page query(Query query) {
-        return table.query(query, now());
+        return inOneStep(() -> table.query(query, now()));
+    }
+
+    /** Keeps other threads from running meanwhile: the classes of records have points of their own. */
+    private <T> T inOneStep(Supplier<T> step) {
+        AtomicReference<T> result = new AtomicReference<>();
+        scheduler.atomically(() -> result.set(step.get()));
+        return result.get();
     }
 
     List<Entry> entries() {
