@@ -1,5 +1,6 @@
 package dev.holdfast.cli.hook;
 
+import dev.holdfast.rules.Glob;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -8,11 +9,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.PatternSyntaxException;
 
 /** What shells make of a word before a command gets it: braces and wildcards stand for several. */
 final class Words {
     private static final int MOST = 500;
+    /** A longer word names no file. */
+    private static final int LONGEST = 10_000;
 
     private Words() {}
 
@@ -44,6 +46,9 @@ final class Words {
 
     /** {@code a{b,c}d} is {@code abd} and {@code acd}. */
     private static List<String> braces(String text) {
+        if (text.length() > LONGEST) {
+            return List.of(text);
+        }
         int open = text.indexOf('{');
         int close = text.indexOf('}', open + 1);
         if (open < 0 || close < 0 || text.substring(open, close).indexOf(',') < 0) {
@@ -83,18 +88,24 @@ final class Words {
                 found.add(folder.resolve(part));
                 continue;
             }
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, part)) {
+            Glob glob = ShellGlob.compile(part);
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, entry -> fits(glob, entry))) {
                 for (Path entry : entries) {
                     found.add(entry);
                     if (found.size() >= MOST) {
                         return found;
                     }
                 }
-            } catch (IOException | DirectoryIteratorException | PatternSyntaxException e) {
+            } catch (IOException | DirectoryIteratorException e) {
                 // No folder, so nothing in it.
             }
         }
         return found;
+    }
+
+    private static boolean fits(Glob glob, Path entry) {
+        Path name = entry.getFileName();
+        return name != null && glob.matches(name.toString());
     }
 
     /** The pieces of a text, such as a program in some language, that could be paths. */

@@ -1,5 +1,12 @@
 package dev.holdfast.cli.project;
 
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.rules.Glob;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -11,15 +18,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class PathGlob {
     private static final Pattern PART = Pattern.compile("/\\*\\*$|\\*\\*/|\\*\\*|\\*|\\?|" + Template.GAP.pattern());
+    /** How much work the search for a value may be that occurs several times: a tenth of a second. */
+    private static final long MOST_STEPS = 20_000_000;
 
     private final String glob;
-    private final Pattern pattern;
-    private final boolean gap;
+    private final Template resource;
+    private final List<String> pieces;
+    private final Glob compiled;
+    private final boolean repeated;
 
-    private PathGlob(String glob, Pattern pattern, boolean gap) {
+    private PathGlob(String glob, Template resource, List<String> pieces) {
         this.glob = glob;
-        this.pattern = pattern;
-        this.gap = gap;
+        this.resource = resource;
+        this.pieces = List.copyOf(pieces);
+        this.repeated = pieces.stream().filter(PathGlob::isGap).count() > 1;
+        this.compiled = compiled(pieces, this::gap);
     }
 
     /** @throws IllegalArgumentException if it has another gap than the resource's name */
@@ -29,79 +42,120 @@ final class PathGlob {
                     "A path is seen from the project's root and stays below it: write Manuscript/**, not '" + glob
                             + "'.");
         }
-        StringBuilder regex = new StringBuilder();
-        boolean gap = false;
+        List<String> pieces = new ArrayList<>();
         int end = 0;
         Matcher part = PART.matcher(glob);
         while (part.find()) {
-            literal(glob.substring(end, part.start()), regex);
+            pieces.add(glob.substring(end, part.start()));
+            pieces.add(part.group());
             end = part.end();
             String name = part.group(1);
-            if (name == null) {
-                regex.append(wildcard(part.group()));
-            } else if (!name.equals(resource.parameter())) {
+            if (name != null && !name.equals(resource.parameter())) {
                 throw new IllegalArgumentException("The name " + resource + " has no parameter {" + name
                         + "}, so its paths cannot have it either.");
-            } else {
-                regex.append(gap ? "\\1" : resource.width() > 0 ? "([0-9]+)" : "([^/]+?)");
-                gap = true;
             }
         }
-        literal(glob.substring(end), regex);
-        if (!gap && !resource.isPlain()) {
+        pieces.add(glob.substring(end));
+        if (!resource.isPlain() && pieces.stream().noneMatch(PathGlob::isGap)) {
             throw new IllegalArgumentException("A path of " + resource + " must say where {" + resource.parameter()
                     + "} is, else it would belong to all of them.");
         }
-        return new PathGlob(glob, Pattern.compile(regex.toString(), Pattern.DOTALL), gap);
+        return new PathGlob(glob, resource, pieces);
     }
 
-    private static void literal(String text, StringBuilder regex) {
-        if (!text.isEmpty()) {
-            regex.append(Pattern.quote(text));
+    private static boolean isGap(String piece) {
+        return piece.startsWith("{") && Template.GAP.matcher(piece).matches();
+    }
+
+    private static Glob compiled(List<String> pieces, Consumer<Glob.Builder> gap) {
+        Glob.Builder builder = new Glob.Builder();
+        for (String piece : pieces) {
+            switch (piece) {
+                case "/**" -> builder.below();
+                case "**/" -> builder.folders();
+                case "**" -> builder.across();
+                case "*" -> builder.within();
+                case "?" -> builder.one();
+                default -> {
+                    if (isGap(piece)) {
+                        gap.accept(builder);
+                    } else {
+                        builder.literal(piece);
+                    }
+                }
+            }
         }
+        return builder.build();
     }
 
-    private static String wildcard(String part) {
-        return switch (part) {
-            case "/**" -> "(?:/.*)?";
-            case "**/" -> "(?:[^/]+/)*";
-            case "**" -> ".*";
-            case "*" -> "[^/]*";
-            default -> "[^/]";
-        };
+    private void gap(Glob.Builder builder) {
+        if (resource.width() > 0) {
+            builder.number();
+        } else {
+            builder.text();
+        }
     }
 
     /** The value of the gap if the path is covered, empty if there is no gap; null if it is not covered. */
     @Nullable
     String valueIn(String path) {
-        Matcher matcher = pattern.matcher(path);
-        if (!matcher.matches()) {
-            return null;
+        return repeated ? repeatedIn(path) : compiled.gapIn(path);
+    }
+
+    /** Tries every text where the gap could first be, since all its places must have the same. */
+    private @Nullable String repeatedIn(String path) {
+        int first = 0;
+        while (!isGap(pieces.get(first))) {
+            first++;
         }
-        return gap ? matcher.group(1) : "";
+        BitSet starts = compiled(pieces.subList(0, first), this::gap).matchedLengths(path);
+        long steps = 0;
+        for (int start = starts.length() - 1; start >= 0; start = starts.previousSetBit(start - 1)) {
+            for (int end : ends(path, start)) {
+                String value = path.substring(start, end);
+                steps += (long) compiled.size() * path.length();
+                if (steps > MOST_STEPS) {
+                    throw CommandFailure.usage("The path pattern '" + glob + "' in holdfast.yaml fits '" + path
+                            + "' in too many ways. Write fewer wildcards beside {" + resource.parameter() + "}.");
+                }
+                if (compiled(pieces, builder -> builder.literal(value)).matches(path)) {
+                    return value;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Returns where a value that begins there may end: first the longest number, or the shortest text. */
+    private List<Integer> ends(String path, int start) {
+        List<Integer> ends = new ArrayList<>();
+        for (int end = start + 1; end <= path.length(); end++) {
+            boolean fits = resource.takes(path.substring(end - 1, end));
+            if (!fits || path.indexOf(path.substring(start, end), end) < 0) {
+                break; // nor does a longer one occur again
+            }
+            ends.add(end);
+        }
+        if (resource.width() > 0) {
+            Collections.reverse(ends);
+        }
+        return ends;
     }
 
     /**
      * Whether a path that is covered with that value could lie in the folder. The folder need not exist, and neither need the
      * path.
      */
-    boolean mayLieIn(String folder, Template resource, String value) {
-        StringBuilder regex = new StringBuilder();
-        int end = 0;
-        Matcher part = PART.matcher(glob);
-        while (part.find()) {
-            literal(glob.substring(end, part.start()), regex);
-            end = part.end();
-            regex.append(part.group(1) == null ? wildcard(part.group()) : filled(resource, value));
-        }
-        literal(glob.substring(end), regex);
-        Matcher within = Pattern.compile(regex.toString(), Pattern.DOTALL).matcher(folder + "/");
-        // If all of it was read, and more could have helped, then that more is a path in the folder.
-        return within.matches() || within.hitEnd();
+    boolean mayLieIn(String folder, String value) {
+        return compiled(pieces, builder -> filled(builder, value)).matchesBeyond(folder + "/");
     }
 
-    /** The gap as it may be written for that value: chapter 03 may lie in a folder 3. */
-    private static String filled(Template resource, String value) {
-        return resource.width() == 0 ? Pattern.quote(value) : "0*" + value.replaceFirst("^0+(?=.)", "");
+    /** Adds the gap as it may be written for that value: chapter 03 may lie in a folder 3. */
+    private void filled(Glob.Builder builder, String value) {
+        if (resource.width() == 0) {
+            builder.literal(value);
+        } else {
+            builder.zeros().literal(value.replaceFirst("^0+(?=.)", ""));
+        }
     }
 }

@@ -32,7 +32,7 @@ record Resource(Template name, List<PathGlob> paths) {
             return false;
         }
         for (PathGlob glob : paths) {
-            if (glob.mayLieIn(folder, name, value)) {
+            if (glob.mayLieIn(folder, value)) {
                 return true;
             }
         }
