@@ -7,6 +7,8 @@ import dev.holdfast.cli.Version;
 import dev.holdfast.cli.mcp.McpServing;
 import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.project.ServerStores;
+import dev.holdfast.cli.terminal.Farewell;
+import java.time.Duration;
 import java.util.ServiceLoader;
 import picocli.CommandLine.Command;
 
@@ -19,6 +21,9 @@ import picocli.CommandLine.Command;
         },
         footer = {"claude mcp add holdfast -- holdfast mcp"})
 final class McpCommand extends HoldfastCommand {
+    /** How long the store may take to release what the assistant held; leases and the end of the process do the rest. */
+    private static final Duration FAREWELL = Duration.ofSeconds(5);
+
     @Override
     protected int run(Call call) throws InterruptedException {
         ServerStores.makeFound();
@@ -29,8 +34,7 @@ final class McpCommand extends HoldfastCommand {
                         + " holdfast-servers.jar is missing beside holdfast.jar. Install it again."));
         try (Toolbox tools = new Toolbox(call)) {
             // An assistant that ends its tools by a signal rather than by closing their input.
-            Thread farewell = new Thread(tools::close, "holdfast-farewell");
-            Runtime.getRuntime().addShutdownHook(farewell);
+            Farewell.add("holdfast-farewell", FAREWELL, tools::close);
             serving.serve(tools, Version.number(), call.surroundings().in(), call.out());
         }
         return ExitCode.DONE;

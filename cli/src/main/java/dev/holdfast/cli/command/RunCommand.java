@@ -71,7 +71,7 @@ final class RunCommand extends HoldfastCommand {
                     throw CommandFailure.cancelled(signals);
                 }
                 call.warn(); // before the command writes to the same terminal
-                return watch.over(start.begin(held));
+                return watch.over(start.begin(held), signals);
             }
         } catch (IOException e) {
             throw new CommandFailure(

@@ -11,9 +11,10 @@ import dev.holdfast.cli.serve.ServeLog;
 import dev.holdfast.cli.serve.ServeSettings;
 import dev.holdfast.cli.serve.ServedStore;
 import dev.holdfast.cli.serve.Serving;
+import dev.holdfast.cli.terminal.Farewell;
+import java.time.Duration;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Option;
         },
         footer = {"holdfast serve", "holdfast serve --port 8080 --store sqlite:locks.db"})
 final class ServeCommand extends HoldfastCommand {
-    private static final long FAREWELL_SECONDS = 10;
+    private static final Duration FAREWELL = Duration.ofSeconds(10);
 
     @Option(
             names = "--port",
@@ -57,8 +58,7 @@ final class ServeCommand extends HoldfastCommand {
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         try (Serving.Running running = serving.start(locks, passes, settings)) {
-            Thread hook = new Thread(() -> stop(stop, stopped), "holdfast-stop");
-            Runtime.getRuntime().addShutdownHook(hook);
+            Farewell.add("holdfast-stop", FAREWELL, () -> stop(stop, stopped));
             call.out().println("Serving " + locks.traits().address());
             call.out().println("at " + running.address() + " (Ctrl-C stops it)");
             call.out().println("To use it from elsewhere: export HOLDFAST_STORE=" + running.address());
@@ -76,9 +76,7 @@ final class ServeCommand extends HoldfastCommand {
     private static void stop(CountDownLatch stop, CountDownLatch stopped) {
         stop.countDown();
         try {
-            if (!stopped.await(FAREWELL_SECONDS, TimeUnit.SECONDS)) {
-                return; // it has had its time
-            }
+            stopped.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -4,6 +4,7 @@ import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Main;
 import dev.holdfast.cli.project.ServerStores;
+import dev.holdfast.cli.terminal.Farewell;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -14,8 +15,10 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +27,10 @@ import java.util.stream.Stream;
  * that is a {@link BuiltExample}.
  */
 public final class Stage {
+    /** How long an example may take to end by itself. */
+    private static final Duration ENDING = Duration.ofSeconds(5);
+
+    private static final Duration FAREWELL = ENDING.plusSeconds(5);
     private static final String RESUME_TOOL = "dev.holdfast.example.resume.ResumeTool";
     private static final String PLAY_BY_POST = "dev.holdfast.example.play.PlayMain";
 
@@ -73,15 +80,16 @@ public final class Stage {
         play.environment().put("RESUME_TOOL", folder.resolve("resume-tool").toString());
         play.environment().put("PLAY_BY_POST", folder.resolve("play-by-post").toString());
         Process process = play.start();
-        Thread end = new Thread(() -> end(process));
-        Runtime.getRuntime().addShutdownHook(end);
+        Farewell.add("holdfast-demo-end", FAREWELL, () -> end(process));
         return process.waitFor();
     }
 
     private static void end(Process process) {
         process.destroy();
         try {
-            process.waitFor();
+            if (!process.waitFor(ENDING.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

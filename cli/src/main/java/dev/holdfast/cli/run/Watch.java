@@ -52,8 +52,13 @@ public final class Watch {
         }
     }
 
-    /** Returns the exit code when the command has ended. */
-    public int over(Child started) throws InterruptedException {
+    /**
+     * Returns the exit code when the command has ended.
+     *
+     * @param signals which may wait for the command, and no longer
+     */
+    public int over(Child started, Signals signals) throws InterruptedException {
+        signals.standBy();
         begin(started);
         held.onLoss(this::lost);
         int code = started.await();
@@ -63,8 +68,10 @@ public final class Watch {
         Thread stop = stopping();
         if (stop != null) {
             stop.join();
+            signals.hurry();
             return ExitCode.LOST;
         }
+        signals.hurry();
         Optional<Loss> late = held.lostByNow();
         if (late.isPresent()) {
             err.println("holdfast: " + late.get().sentence());

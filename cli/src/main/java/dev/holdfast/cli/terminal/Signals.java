@@ -1,5 +1,7 @@
 package dev.holdfast.cli.terminal;
 
+import dev.holdfast.cli.Surroundings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,15 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class Signals implements AutoCloseable {
     private static final String CATCHER = "dev.holdfast.cli.terminal.JdkSignals";
 
+    /** How long a command may take to end in order; what hangs for longer is ended by force. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
     private final List<Runnable> restore = new ArrayList<>();
     private volatile Consumer<Signal> reaction;
     private volatile @Nullable Signal received;
+    private volatile boolean patient;
 
     private Signals(Consumer<Signal> reaction) {
         this.reaction = reaction;
     }
 
-    /** From now on a signal interrupts this thread. */
+    /** From now on a signal interrupts this thread. If the process has not ended some seconds later, it is ended by force. */
     public static Signals interruptingThisThread() {
         Thread thread = Thread.currentThread();
         Signals signals = new Signals(signal -> thread.interrupt());
@@ -31,9 +37,29 @@ public final class Signals implements AutoCloseable {
         return signals;
     }
 
+    /** From now on a signal ends the process with that code, if it was started for this call. */
+    public static Signals endingWith(int code, Surroundings surroundings) {
+        Signals signals = new Signals(signal -> Runtime.getRuntime().halt(code));
+        if (surroundings.alone()) {
+            signals.install();
+        }
+        return signals;
+    }
+
     /** From now on a signal does that, on a thread of its own; one that came before has been reacted to. */
     public void react(Consumer<Signal> to) {
         reaction = to;
+    }
+
+    /** Waits for any time after a signal: a command that this process stands by for may take long to end. */
+    public void standBy() {
+        patient = true;
+    }
+
+    /** Ends by force again what hangs after a signal, also after one that came before. */
+    public void hurry() {
+        patient = false;
+        received().ifPresent(this::countDown);
     }
 
     /** Whether all that this process started has got that signal too, since the keyboard sent it. */
@@ -66,7 +92,14 @@ public final class Signals implements AutoCloseable {
         if (received == null) {
             received = signal;
         }
+        if (!patient) {
+            countDown(signal);
+        }
         reaction.accept(signal);
+    }
+
+    private void countDown(Signal signal) {
+        ForcedEnd.after(GRACE, signal, () -> patient);
     }
 
     /** Installs itself for a signal; what undoes that. */
