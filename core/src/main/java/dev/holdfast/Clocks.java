@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.rules.Moments;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,7 +27,7 @@ final class Clocks {
             if (!from.isBefore(to)) {
                 return this;
             }
-            Duration age = Duration.between(from, to);
+            Duration age = Moments.bounded(Duration.between(from, to));
             return new Moment(nanos - age.toNanos(), wall.minus(age));
         }
 

@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.rules.Moments;
 import dev.holdfast.store.Log;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,6 +112,6 @@ final class KeeperLog {
         }
         return shortest == null
                 ? "Time alone ends none of them."
-                : "The first to end is " + first + ", in " + Log.seconds(shortest.toNanos()) + ".";
+                : "The first to end is " + first + ", in " + Log.seconds(Moments.nanos(shortest)) + ".";
     }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.rules.Moments;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.Ticket;
@@ -18,6 +19,7 @@ public record LockView(String resource, long version, List<Outcome.Judged> holds
     public LockView {
         holds = List.copyOf(holds);
         queue = List.copyOf(queue);
+        asOf = Moments.bounded(asOf);
     }
 
     /** One sentence for a person in that time zone: who has it, since when, until when, and why. */

@@ -2,6 +2,7 @@ package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
 import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Moments;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import java.time.Duration;
@@ -40,7 +41,7 @@ final class Recollection {
             return Sight.GUESS;
         }
         Duration age = clocks.since(memory.at);
-        Instant now = age.isNegative() ? memory.asOf : memory.asOf.plus(age);
+        Instant now = age.isNegative() ? memory.asOf : Moments.plus(memory.asOf, age);
         Instant until = hold.until();
         // What is over must be seen as it is, whoever tidied it away meanwhile. The rules get a time of the store's
         // clock,

@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.rules.Moments;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Privacy;
 import java.time.Instant;
@@ -24,6 +25,8 @@ public record Refusal(
         @Nullable String said) {
     public Refusal {
         holders = List.copyOf(holders);
+        retryAt = Moments.boundedOrNull(retryAt);
+        asOf = Moments.bounded(asOf);
     }
 
     public Refusal(

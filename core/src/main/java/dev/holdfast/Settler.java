@@ -4,6 +4,7 @@ import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Evidence;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Moments;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Rules;
 import dev.holdfast.store.Change;
@@ -156,6 +157,6 @@ final class Settler {
 
     private static boolean freshlyMarked(LockState state, Instant now) {
         Instant marked = state.marked();
-        return marked != null && now.isBefore(marked.plus(LockState.MARK_LIFE).minus(LockState.LATEST_CHANGE));
+        return marked != null && now.isBefore(Moments.plus(marked, LockState.MARK_LIFE.minus(LockState.LATEST_CHANGE)));
     }
 }

@@ -3,6 +3,7 @@ package dev.holdfast;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Moments;
 import dev.holdfast.rules.Queue;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
@@ -23,8 +24,6 @@ final class Waiter {
     /** Well before the ticket runs out. */
     private static final Duration SIGN_OF_LIFE = Queue.TICKET_LIFE.dividedBy(3);
 
-    private static final Duration LONGEST = Duration.ofDays(36_500);
-
     private final Engine engine;
     private final Clocks clocks;
     private final Signals.Listening listening;
@@ -36,7 +35,7 @@ final class Waiter {
         this.clocks = clocks;
         this.listening = listening;
         this.keys = keys;
-        this.deadline = clocks.nanoTime() + patience.toNanos();
+        this.deadline = clocks.nanoTime() + Moments.nanos(patience);
     }
 
     boolean outOfPatience() {
@@ -54,7 +53,7 @@ final class Waiter {
         while (!outOfPatience()) {
             long left = Math.min(deadline - clocks.nanoTime(), GLANCE.toNanos());
             if (untilEnd != null) {
-                left = Math.min(left, Math.max(1, nanos(untilEnd) - (clocks.nanoTime() - began)));
+                left = Math.min(left, Math.max(1, Moments.nanos(untilEnd) - (clocks.nanoTime() - began)));
             }
             boolean rung = listening.await(Math.max(1, left));
             if (Thread.interrupted()) {
@@ -71,11 +70,6 @@ final class Waiter {
                 return;
             }
         }
-    }
-
-    /** A lease may last longer than nanoseconds can count. */
-    private static long nanos(Duration duration) {
-        return duration.compareTo(LONGEST) < 0 ? duration.toNanos() : LONGEST.toNanos();
     }
 
     /** What happened before it listened, nobody told. */

@@ -21,11 +21,29 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        QuietLogging.install();
-        System.exit(run(Surroundings.system(), arguments));
+        int code = ExitCode.BUG; // the JVM's own code for an uncaught error is 1, which is an answer of some commands
+        try {
+            code = HookExit.isAsked(arguments) ? HookExit.unjudged(arguments) : code;
+            QuietLogging.install();
+            code = run(Surroundings.system(), arguments);
+        } catch (Throwable e) {
+            // It could not even be told.
+        }
+        System.exit(code);
     }
 
+    /** Calls the command. Whatever happens, there is an exit code, and for a hook it is one of its two answers. */
     static int run(Surroundings surroundings, String... arguments) {
+        int code;
+        try {
+            code = dispatch(surroundings, arguments);
+        } catch (Throwable e) { // also errors: out of memory, a stack overflow, a class that is missing
+            code = Failures.tell(e, surroundings.err());
+        }
+        return HookExit.isAsked(arguments) ? HookExit.of(code, surroundings, arguments) : code;
+    }
+
+    private static int dispatch(Surroundings surroundings, String... arguments) throws Exception {
         int at = commandAt(arguments);
         if (at == arguments.length) {
             return withoutCommand(surroundings, List.of(arguments));
@@ -41,11 +59,7 @@ public final class Main {
         rest.remove(at);
         command.called(surroundings, rest);
         if (Commands.fill(command, rest)) {
-            try {
-                return command.call();
-            } catch (Exception e) {
-                return Failures.tell(e, surroundings.err());
-            }
+            return command.call();
         }
         return byPicocli(command, "holdfast " + arguments[at], rest, surroundings);
     }
@@ -57,6 +71,8 @@ public final class Main {
         CommandLine line = new CommandLine(command);
         line.setCommandName(name);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        // Where its own handlers fail: 1 is an answer of some commands, and so is 2.
+        line.getCommandSpec().exitCodeOnExecutionException(ExitCode.BUG).exitCodeOnInvalidInput(ExitCode.USAGE);
         line.setParameterExceptionHandler((mistake, unread) -> {
             surroundings.err().println("holdfast: " + mistake.getMessage());
             surroundings.err().println("Try: " + name + " --help");
@@ -89,7 +105,7 @@ public final class Main {
     }
 
     /** The place of the first argument that is neither a global option nor the value of one. */
-    private static int commandAt(String... arguments) {
+    static int commandAt(String... arguments) {
         int at = 0;
         while (at < arguments.length && arguments[at].startsWith("-")) {
             at += WITH_VALUE.contains(arguments[at]) ? 2 : 1;

@@ -20,7 +20,15 @@ public record Draft(
         @Nullable Late late) implements Body {
 
     /** A text that came too late to count. */
-    public record Late(long revision, String content, Instant saved) {}
+    public record Late(long revision, String content, Instant saved) {
+        public Late {
+            saved = Moments.boundedOrStamp(saved);
+        }
+    }
+
+    public Draft {
+        saved = Moments.boundedOrStamp(saved);
+    }
 
     public Draft(String resource, String user, long revision, String content, Instant saved) {
         this(resource, user, revision, content, saved, null);

@@ -10,6 +10,10 @@ public record Ending(
         implements Body {
     public static final Duration LIFE = Duration.ofDays(1);
 
+    public Ending {
+        at = Moments.boundedOrStamp(at);
+    }
+
     public static Ending of(String resource, Notice notice) {
         Hold hold = notice.hold();
         return new Ending(

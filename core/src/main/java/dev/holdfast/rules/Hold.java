@@ -39,6 +39,9 @@ public record Hold(
 
     public Hold {
         entries = List.copyOf(entries);
+        since = Moments.boundedOrStamp(since);
+        active = Moments.boundedOrStamp(active);
+        seen = Moments.boundedOrStamp(seen);
         bonds = List.copyOf(bonds);
         if (bonds.size() != entries.size()) {
             throw new IllegalArgumentException(

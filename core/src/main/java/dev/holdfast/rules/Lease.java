@@ -22,6 +22,9 @@ public record Lease(
         requirePositive("absolute limit", absolute);
         requirePositive("idle limit", idle);
         requirePositive("grace", grace);
+        absolute = Moments.boundedOrNull(absolute);
+        idle = Moments.boundedOrNull(idle);
+        grace = Moments.boundedOrNull(grace);
     }
 
     /** A lease that every sign of life extends by the same time. */
@@ -50,13 +53,12 @@ public record Lease(
         return b == null || a.isBefore(b) ? a : b;
     }
 
-    /** A sum that stops at the end of time instead of failing. */
+    /** Returns a sum that stops at the end of time, or null if there is no limit or the time is not known yet. */
     static @Nullable Instant plus(Instant from, @Nullable Duration limit) {
         if (limit == null || from.equals(Stamp.TIME)) {
             return null;
         }
-        boolean beyond = from.getEpochSecond() > Instant.MAX.getEpochSecond() - limit.toSeconds() - 1;
-        return beyond ? Instant.MAX : from.plusSeconds(limit.getSeconds()).plusNanos(limit.getNano());
+        return Moments.plus(from, limit);
     }
 
     private static void requirePositive(String what, @Nullable Duration limit) {

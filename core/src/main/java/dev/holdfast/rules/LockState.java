@@ -26,6 +26,7 @@ public record LockState(
     public LockState {
         holds = List.copyOf(holds);
         queue = List.copyOf(queue);
+        marked = marked == null ? null : Moments.boundedOrStamp(marked);
     }
 
     LockState with(List<Hold> newHolds, List<Ticket> newQueue) {

@@ -9,6 +9,10 @@ public record OwnerEnded(String owner, Instant at) implements Body {
     /** How long it is remembered: longer than any request can still be on its way. */
     public static final Duration LIFE = Duration.ofHours(24);
 
+    public OwnerEnded {
+        at = Moments.boundedOrStamp(at);
+    }
+
     @Override
     public OwnerEnded stamped(long version, Instant stamp) {
         return new OwnerEnded(owner, Stamp.time(at, stamp));

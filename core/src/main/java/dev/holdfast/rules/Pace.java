@@ -10,6 +10,8 @@ public record Pace(String user, Instant last, Duration window) implements Body {
         if (window.isNegative()) {
             throw new IllegalArgumentException("The window of a pace cannot be negative, as " + window + " is.");
         }
+        last = Moments.boundedOrStamp(last);
+        window = Moments.bounded(window);
     }
 
     @Override

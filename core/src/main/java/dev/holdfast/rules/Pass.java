@@ -44,6 +44,8 @@ public record Pass(
         if (life != null && (life.isNegative() || life.isZero())) {
             throw new IllegalArgumentException("A pass must last longer than no time, not " + life + ".");
         }
+        since = Moments.boundedOrStamp(since);
+        life = Moments.boundedOrNull(life);
     }
 
     /** One that is written now. */

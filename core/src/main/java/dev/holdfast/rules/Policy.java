@@ -34,6 +34,15 @@ public record Policy(
         boolean drafts,
         boolean forceByAnyone) {
 
+    public Policy {
+        ping = Moments.boundedOrNull(ping);
+        trust = Moments.boundedOrNull(trust);
+        cleanUp = Moments.boundedOrNull(cleanUp);
+        pace = Moments.boundedOrNull(pace);
+        debounce = Moments.bounded(debounce);
+        warning = Moments.bounded(warning);
+    }
+
     /** A copy to change. */
     public PolicyChange change() {
         return new PolicyChange(this);

@@ -15,7 +15,7 @@ public final class Stamp {
     private Stamp() {}
 
     static Instant time(Instant recorded, Instant stamp) {
-        return recorded.equals(TIME) ? stamp : recorded;
+        return recorded.equals(TIME) ? Moments.bounded(stamp) : recorded;
     }
 
     static long version(long recorded, long version) {

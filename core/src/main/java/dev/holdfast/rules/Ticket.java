@@ -9,6 +9,11 @@ import java.time.Instant;
  * @param seen its last sign of life
  */
 public record Ticket(Claim claim, Instant since, Instant seen) {
+    public Ticket {
+        since = Moments.boundedOrStamp(since);
+        seen = Moments.boundedOrStamp(seen);
+    }
+
     static Ticket drawn(Claim claim) {
         return new Ticket(claim, Stamp.TIME, Stamp.TIME);
     }
@@ -24,7 +29,7 @@ public record Ticket(Claim claim, Instant since, Instant seen) {
     /** Returns when it ends unless its waiter gives another heartbeat. */
     public Instant until() {
         Instant end = Lease.plus(seen, Queue.TICKET_LIFE);
-        return end == null ? Instant.MAX : end;
+        return end == null ? Moments.LAST : end;
     }
 
     /** Whether it is time for the waiter's next sign of life: well before the ticket ends, but not at every look. */

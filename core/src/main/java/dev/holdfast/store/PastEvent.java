@@ -1,5 +1,6 @@
 package dev.holdfast.store;
 
+import dev.holdfast.rules.Moments;
 import java.time.Instant;
 
 /**
@@ -9,6 +10,9 @@ import java.time.Instant;
  * @param at the store's time of that change
  */
 public record PastEvent(long version, Instant at, Event event) {
+    public PastEvent {
+        at = Moments.bounded(at);
+    }
 
     /** With its version and time in place of all placeholders. */
     public PastEvent stamped() {

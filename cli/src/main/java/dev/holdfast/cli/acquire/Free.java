@@ -1,6 +1,7 @@
 package dev.holdfast.cli.acquire;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.rules.Moments;
 import java.time.Duration;
 import java.util.List;
 
@@ -14,7 +15,7 @@ public final class Free {
     /** Whether all of them were free at the last look, before patience was over. */
     public static boolean await(LockManager manager, List<String> resources, Duration patience)
             throws InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + Moments.nanos(patience);
         while (true) {
             if (resources.stream().allMatch(resource -> manager.look(resource).free())) {
                 return true;

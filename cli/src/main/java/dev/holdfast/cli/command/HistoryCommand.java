@@ -5,6 +5,7 @@ import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.options.Durations;
 import dev.holdfast.cli.options.Kinds;
 import dev.holdfast.cli.output.EventText;
+import dev.holdfast.rules.Moments;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.store.HistoryQuery;
@@ -62,7 +63,7 @@ final class HistoryCommand extends HoldfastCommand {
 
     @Override
     protected int run(Call call) {
-        Instant earliest = since == null ? Instant.MIN : Instant.now().minus(since);
+        Instant earliest = since == null ? Instant.MIN : Moments.minus(Instant.now(), since);
         List<PastEvent> events = call.lookout().history(new HistoryQuery("", null, ALL)).stream()
                 .filter(past -> !past.at().isBefore(earliest))
                 .filter(this::matches)

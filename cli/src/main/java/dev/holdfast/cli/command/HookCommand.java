@@ -10,6 +10,7 @@ import dev.holdfast.cli.hook.HookAnswer;
 import dev.holdfast.cli.hook.HookOrder;
 import dev.holdfast.cli.options.Durations;
 import dev.holdfast.cli.output.Terminal;
+import dev.holdfast.cli.terminal.Signals;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
 import java.time.Duration;
@@ -63,14 +64,28 @@ final class HookCommand extends HoldfastCommand {
 
     @Override
     protected int run(Call call) {
-        HookOrder order =
-                new HookOrder(taking(take), grace == null ? GRACE : grace, limit == null ? LIMIT : limit, closed(away));
+        boolean closed = closed(away);
+        HookOrder order = new HookOrder(
+                taking(take),
+                grace == null ? GRACE : positive("--grace", grace),
+                limit == null ? LIMIT : positive("--limit", limit),
+                closed);
         if (Terminal.INPUT.present()) {
             throw CommandFailure.usage("An assistant calls this with an event on standard input; to set that up:"
                     + " holdfast hooks install claude, or gemini.");
         }
-        HookAnswer answer = new Hook(call, order).answer(late -> end(call, late));
-        return tell(call, answer);
+        // A signal is an answer too: assistants end a hook that takes them too long.
+        try (Signals signals = Signals.endingWith(closed ? ExitCode.REFUSED : ExitCode.DONE, call.surroundings())) {
+            HookAnswer answer = new Hook(call, order).answer(late -> end(call, late));
+            return tell(call, answer);
+        }
+    }
+
+    private static Duration positive(String option, Duration time) {
+        if (time.isZero() || time.isNegative()) {
+            throw CommandFailure.usage(option + " must be longer than zero.");
+        }
+        return time;
     }
 
     /** Answers while the call itself is still waiting for the store. */
@@ -80,7 +95,17 @@ final class HookCommand extends HoldfastCommand {
         }
     }
 
+    /** Says why; what cannot be said changes nothing about what was decided. */
     private static int tell(Call call, HookAnswer answer) {
+        try {
+            say(call, answer);
+        } catch (RuntimeException | Error e) {
+            call.err().println("holdfast: " + (answer.allowed() ? "Not judged." : "Refused: another owner holds it."));
+        }
+        return answer.allowed() ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+
+    private static void say(Call call, HookAnswer answer) {
         if (answer.problem() != null) {
             call.err().println("holdfast: " + (answer.allowed() ? "Not judged: " : "Refused: ") + answer.problem());
         }
@@ -95,7 +120,6 @@ final class HookCommand extends HoldfastCommand {
         if (call.options().json()) {
             call.answer(json(answer));
         }
-        return answer.allowed() ? ExitCode.DONE : ExitCode.REFUSED;
     }
 
     private static JsonAnswer json(HookAnswer answer) {

@@ -1,5 +1,6 @@
 package dev.holdfast.cli.hook;
 
+import dev.holdfast.rules.Moments;
 import java.time.Duration;
 
 /** Does something after a time, unless it is cancelled before. */
@@ -15,7 +16,7 @@ final class Deadline {
             @Override
             public void run() {
                 try {
-                    Thread.sleep(time.toMillis());
+                    Thread.sleep(Moments.bounded(time).toMillis());
                     then.run();
                 } catch (InterruptedException e) {
                     return; // in time

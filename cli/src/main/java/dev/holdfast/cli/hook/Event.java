@@ -37,7 +37,7 @@ record Event(
      */
     static Event from(InputStream in) {
         try {
-            byte[] bytes = in.readNBytes(LONGEST + 1);
+            byte[] bytes = bytes(in);
             if (bytes.length > LONGEST) {
                 in.transferTo(OutputStream.nullOutputStream());
                 throw new UnreadableEventException("The event is longer than " + LONGEST + " bytes.");
@@ -45,6 +45,15 @@ record Event(
             return of(new String(bytes, UTF_8));
         } catch (IOException e) {
             throw new UnreadableEventException("The event could not be read (" + e.getMessage() + ").");
+        }
+    }
+
+    private static byte[] bytes(InputStream in) throws IOException {
+        try {
+            return in.readNBytes(LONGEST + 1);
+        } catch (OutOfMemoryError e) {
+            in.transferTo(OutputStream.nullOutputStream());
+            throw new UnreadableEventException("The event does not fit into memory.");
         }
     }
 

@@ -45,7 +45,7 @@ public final class Hook {
             } finally {
                 deadline.cancel();
             }
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | Error e) {
             // Also a mistake of ours: an assistant must not be stopped by one, unless it was asked for.
             return unjudged(what, e);
         }

@@ -10,6 +10,7 @@ import dev.holdfast.cli.Surroundings;
 import dev.holdfast.cli.serve.DataFolder;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,13 +19,14 @@ import java.time.temporal.ChronoUnit;
  * What was decided without knowing enough, a line each, in {@code hook.log} in the user's data folder: assistants show little of
  * what a hook says. No line holds anything of a file's text. Where it cannot be written, nothing is.
  */
-final class HookLog {
+public final class HookLog {
     private static final long LARGEST = 1024 * 1024;
     private static final int LONGEST = 1000;
 
     private HookLog() {}
 
-    static void add(Surroundings surroundings, String line) {
+    /** Adds a line. */
+    public static void add(Surroundings surroundings, String line) {
         try {
             Path file = DataFolder.of(surroundings).resolve("hook.log");
             if (Files.exists(file) && Files.size(file) > LARGEST) {
@@ -36,7 +38,7 @@ final class HookLog {
                 text.append(Character.isISOControl(line.charAt(i)) ? ' ' : line.charAt(i));
             }
             Files.write(file, text.append('\n').toString().getBytes(UTF_8), CREATE, APPEND);
-        } catch (IOException | CommandFailure e) {
+        } catch (IOException | CommandFailure | InvalidPathException e) {
             return; // a log that cannot be written must not stop anybody
         }
     }

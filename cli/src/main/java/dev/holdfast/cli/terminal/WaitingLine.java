@@ -4,6 +4,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
 import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Moments;
 import dev.holdfast.store.StoreException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -41,7 +42,7 @@ public final class WaitingLine implements AutoCloseable {
         this.manager = manager;
         this.resources = resources;
         this.ticket = ticket;
-        this.end = System.nanoTime() + patience.toNanos();
+        this.end = System.nanoTime() + Moments.nanos(patience);
     }
 
     /** Begins to show it, after a moment in which the wait may be over already. */

@@ -139,9 +139,17 @@ final class HookTroubleTest {
     }
 
     @Test
-    void wrongOptions_areAMistakeOfWhoeverSetItUp() {
-        assertThat(session.hook("{}", "--take", "some").code()).isEqualTo(ExitCode.USAGE);
-        assertThat(session.hook("{}", "--when-away", "ajar").code()).isEqualTo(ExitCode.USAGE);
+    void wrongOptions_areToldAndLogged_andDecidedAsAskedFor() throws IOException {
+        Holdfast.Done open = session.hook("{}", "--take", "some");
+        assertThat(open.code()).isEqualTo(ExitCode.DONE);
+        assertThat(open.err()).contains("What to take is mapped, all or nothing");
+        assertThat(log()).contains("let pass: hook failed with code 64");
+        assertThat(session.hook("{}", "--take", "some", "--when-away", "closed").code())
+                .isEqualTo(ExitCode.REFUSED);
+        assertThat(session.hook("{}", "--when-away", "ajar").code()).isEqualTo(ExitCode.REFUSED);
+        assertThat(session.hook("{}", "--no-such-option").code()).isEqualTo(ExitCode.DONE);
+        assertThat(session.hook("{}", "--no-such-option", "--when-away=closed").code())
+                .isEqualTo(ExitCode.REFUSED);
     }
 
     @Test

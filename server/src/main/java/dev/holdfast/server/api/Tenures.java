@@ -4,6 +4,7 @@ import dev.holdfast.Grant;
 import dev.holdfast.Receipt;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.Moments;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Collection;
@@ -44,8 +45,7 @@ final class Tenures {
         for (int i = 0; i < grant.holds().size(); i++) {
             Hold hold = grant.holds().get(i);
             // One that was entered before has lasted for a while already.
-            long before =
-                    Math.max(0, Duration.between(hold.since(), grant.asOf()).toNanos());
+            long before = Math.max(0, Moments.nanos(Duration.between(hold.since(), grant.asOf())));
             Receipt receipt = grant.receipts().get(i);
             open.putIfAbsent(
                     new Name(receipt.resource(), receipt.holdId()),

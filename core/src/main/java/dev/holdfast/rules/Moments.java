@@ -1,0 +1,69 @@
+package dev.holdfast.rules;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Arithmetic on times from outside, which stops at the ends of time instead of failing. Records take their times and durations
+ * through it, so that no record holds a time that cannot be shown in every zone, or a duration that cannot be counted.
+ */
+public final class Moments {
+    /** The earliest time in a record: the second day of the year 1. */
+    public static final Instant FIRST = Instant.ofEpochSecond(-62_135_510_400L);
+    /** The latest time in a record: the last day but one of the year 9999. */
+    public static final Instant LAST = Instant.ofEpochSecond(253_402_128_000L);
+    /** The longest duration in a record: a hundred years. Twice as many nanoseconds can still be counted. */
+    public static final Duration LONGEST = Duration.ofDays(36_500);
+
+    private static final Duration BACKWARDS = LONGEST.negated();
+
+    private Moments() {}
+
+    /** Returns the time, or the first or last one if it lies beyond. */
+    public static Instant bounded(Instant time) {
+        long second = time.getEpochSecond();
+        if (second >= FIRST.getEpochSecond() && second < LAST.getEpochSecond()) {
+            return time;
+        }
+        return second < 0 ? FIRST : LAST;
+    }
+
+    /** Returns the same for a time that may be a {@linkplain Stamp#TIME placeholder}, which stays one. */
+    static Instant boundedOrStamp(Instant time) {
+        return time.equals(Stamp.TIME) ? time : bounded(time);
+    }
+
+    /** Returns the same for a time that may be missing. */
+    public static @Nullable Instant boundedOrNull(@Nullable Instant time) {
+        return time == null ? null : bounded(time);
+    }
+
+    /** Returns the duration, or the longest one if it is longer; below zero it ends in the same way. */
+    public static Duration bounded(Duration time) {
+        if (time.compareTo(LONGEST) > 0) {
+            return LONGEST;
+        }
+        return time.isNegative() && time.compareTo(BACKWARDS) < 0 ? BACKWARDS : time;
+    }
+
+    /** Returns the same for a duration that may be missing. */
+    public static @Nullable Duration boundedOrNull(@Nullable Duration time) {
+        return time == null ? null : bounded(time);
+    }
+
+    /** Returns the time so much later, or earlier if the duration is negative; the first or last one if it lies beyond. */
+    public static Instant plus(Instant time, Duration later) {
+        return bounded(bounded(time).plus(bounded(later)));
+    }
+
+    /** Returns the time so much earlier, in the same way. */
+    public static Instant minus(Instant time, Duration earlier) {
+        return plus(time, bounded(earlier).negated());
+    }
+
+    /** Returns the duration in nanoseconds; of the longest one if it is longer. */
+    public static long nanos(Duration time) {
+        return bounded(time).toNanos();
+    }
+}
