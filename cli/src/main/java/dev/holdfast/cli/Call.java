@@ -8,6 +8,7 @@ import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.owner.Instance;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.cli.project.ServerStores;
+import dev.holdfast.cli.trust.Trust;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
@@ -63,7 +64,7 @@ public final class Call implements AutoCloseable {
 
     public Project project() {
         if (project == null) {
-            project = Project.of(surroundings);
+            project = Project.of(surroundings, new Trust(surroundings, options.trust(), options.noInput()));
         }
         return project;
     }

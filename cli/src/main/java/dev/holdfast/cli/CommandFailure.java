@@ -4,7 +4,7 @@ import dev.holdfast.cli.terminal.Signal;
 import dev.holdfast.cli.terminal.Signals;
 
 /** Ends the command with a message for the person who called it and an exit code. */
-public final class CommandFailure extends RuntimeException {
+public class CommandFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final int exitCode;
@@ -35,7 +35,7 @@ public final class CommandFailure extends RuntimeException {
         return new CommandFailure(code, "Cancelled; nothing was changed.");
     }
 
-    public int exitCode() {
+    public final int exitCode() {
         return exitCode;
     }
 }

@@ -41,6 +41,7 @@ public final class Commands {
             new Known("Assistants", "mcp", "tools for an assistant that takes its locks itself", McpCommand.class),
             new Known("Assistants", "hooks", "set up hooks for assistants and git, or remove them", HooksCommand.class),
             new Known("Project", "init", "set a project up; repeatable", InitCommand.class),
+            new Known("Project", "trust", "let the store or server that a project names count", TrustCommand.class),
             new Known("Repair", "clear", "clear all locks, after asking", ClearCommand.class),
             new Known("Repair", "force-release", "end the holds of others, for a reason", ForceReleaseCommand.class),
             new Known("Repair", "doctor", "look for what is wrong, and say what to do", DoctorCommand.class),

@@ -78,6 +78,7 @@ final class InitCommand extends HoldfastCommand {
                 throw new IllegalStateException("The template " + template + " is missing.");
             }
             Files.copy(content, file);
+            project.trustOwn();
             tell(call, false, shown(project.root(), file));
         } catch (FileAlreadyExistsException e) {
             tell(call, true, shown(project.root(), file));

@@ -7,6 +7,7 @@ import dev.holdfast.cli.Surroundings;
 import dev.holdfast.cli.guard.Inspection;
 import dev.holdfast.cli.guard.Sites;
 import dev.holdfast.cli.owner.Assistant;
+import dev.holdfast.cli.trust.UntrustedProjectException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -54,9 +55,11 @@ public final class Hook {
     private HookAnswer unjudged(String what, Throwable why) {
         boolean told = why.getMessage() != null && why instanceof RuntimeException;
         String problem = told ? String.valueOf(why.getMessage()) : why.toString();
-        String decision = order.closed() ? "refused: " : "let pass: ";
+        // Where the locks are is not known before a person has said so.
+        boolean refused = order.closed() || why instanceof UntrustedProjectException;
+        String decision = refused ? "refused: " : "let pass: ";
         HookLog.add(around.surroundings(), what + decision + problem);
-        return new HookAnswer(!order.closed(), List.of(), List.of(), List.of(), problem);
+        return new HookAnswer(!refused, List.of(), List.of(), List.of(), problem);
     }
 
     private HookAnswer answer(Event event) {

@@ -35,8 +35,8 @@ public final class Launcher {
                 "holdfast is not found on the PATH: install it, or say how to call it by --command.");
     }
 
-    /** For a shell. */
-    static String quoted(String word) {
+    /** Returns a word quoted for a shell, if it needs to be. */
+    public static String quoted(String word) {
         return word.matches("[A-Za-z0-9_./:@%+=-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

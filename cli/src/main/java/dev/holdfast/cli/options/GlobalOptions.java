@@ -23,6 +23,9 @@ public final class GlobalOptions {
     @Option(names = "--no-input", description = "Never ask, also at a terminal.")
     private boolean noInput;
 
+    @Option(names = "--trust", description = "Trust the store and the server that holdfast.yaml names, this once.")
+    private boolean trust;
+
     @Option(names = "--color", paramLabel = "WHEN", defaultValue = "auto", description = "always, never or auto.")
     private String color = "auto";
 
@@ -47,6 +50,10 @@ public final class GlobalOptions {
 
     public boolean noInput() {
         return noInput;
+    }
+
+    public boolean trust() {
+        return trust;
     }
 
     public String color() {

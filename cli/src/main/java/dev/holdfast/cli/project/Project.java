@@ -4,6 +4,8 @@ import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
 import dev.holdfast.cli.serve.LogFormat;
 import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.cli.trust.Claim;
+import dev.holdfast.cli.trust.Trust;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import java.io.IOException;
@@ -23,17 +25,29 @@ public final class Project {
     private final Path root;
     private final Path shared;
     private final Surroundings surroundings;
+    private final Trust trust;
     private @Nullable Configuration configuration;
 
-    private Project(Path root, Path shared, Surroundings surroundings) {
+    private Project(Path root, Path shared, Surroundings surroundings, Trust trust) {
         this.root = root;
         this.shared = shared;
         this.surroundings = surroundings;
+        this.trust = trust;
     }
 
+    /** Finds it, for a caller that asks nobody. */
     public static Project of(Surroundings surroundings) {
+        return of(surroundings, new Trust(surroundings, false, true));
+    }
+
+    /**
+     * Finds it.
+     *
+     * @param trust asked before the store or the server that the project names count
+     */
+    public static Project of(Surroundings surroundings, Trust trust) {
         Path root = Roots.nearest(surroundings.folder());
-        return new Project(root, Roots.mainWorkTree(root), surroundings);
+        return new Project(root, Roots.mainWorkTree(root), surroundings, trust);
     }
 
     /** The nearest folder upward with {@code holdfast.yaml}, {@code .locks} or {@code .git}, else where it was called. */
@@ -62,7 +76,28 @@ public final class Project {
         if (named != null) {
             return Address.resolved(named, surroundings.folder());
         }
+        Claims claims = claims();
+        if (claims.coverStore()) {
+            trust.require(claims.claim());
+        }
         return Address.resolved(configuredStore(), shared);
+    }
+
+    /** Returns the parts of its configuration that a person has to trust before they count. */
+    public Claim claim() {
+        return claims().claim();
+    }
+
+    private Claims claims() {
+        return Claims.of(root, shared, configuredStore(), configuration().serve());
+    }
+
+    /** Remembers that the user trusts it, since the user has just written its configuration. */
+    public void trustOwn() {
+        Claim claim = claim();
+        if (!claim.isEmpty()) {
+            trust.remember(claim);
+        }
     }
 
     /** Whether that is the usual registry and nobody has used it yet. A place that somebody named is another matter. */
@@ -214,12 +249,20 @@ public final class Project {
      * @throws CommandFailure for the first mistake
      */
     public ServeSettings serve(@Nullable String host, @Nullable Long port) {
-        return new ServeReader(configuration().serve(), surroundings, root).settings(host, port);
+        return new ServeReader(trustedServe(), surroundings, root).settings(host, port);
     }
 
     /** How a server writes its log: as the option says, else the variable, else {@code holdfast.yaml}. */
     public LogFormat serveLog(@Nullable String option) {
-        return new ServeReader(configuration().serve(), surroundings, root).log(option);
+        return new ServeReader(trustedServe(), surroundings, root).log(option);
+    }
+
+    private ServeSection trustedServe() {
+        Claims claims = claims();
+        if (claims.coverServe()) {
+            trust.require(claims.claim());
+        }
+        return configuration().serve();
     }
 
     private Configuration configuration() {

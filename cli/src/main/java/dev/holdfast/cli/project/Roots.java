@@ -51,7 +51,9 @@ final class Roots {
             }
             Path repository = own.resolve(Files.readString(common).strip()).normalize();
             Path main = repository.getParent();
-            return main != null && repository.endsWith(".git") ? main : root;
+            // Git keeps what belongs to a linked work tree in the repository. A stranger's folder could name any other.
+            boolean linked = own.normalize().startsWith(repository.resolve("worktrees"));
+            return main != null && linked && repository.endsWith(".git") ? main : root;
         } catch (IOException e) {
             return root;
         }

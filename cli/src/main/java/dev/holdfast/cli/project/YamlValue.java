@@ -84,6 +84,11 @@ record YamlValue(Source source, Node node) {
         };
     }
 
+    /** Returns the text, however the file writes it. What is no text is refused wherever it is read. */
+    String canonical() {
+        return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+    }
+
     /** Reads the text by a function that explains itself when it refuses. */
     <T> T read(String example, Function<String, T> reader) {
         return explained(() -> reader.apply(text(example)));

@@ -62,6 +62,7 @@ final class EveryCommandTest {
         call(ann, ExitCode.DONE, "release", "b");
         call(ann, ExitCode.DONE, "clear", "--yes");
         call(ann, ExitCode.DONE, "doctor");
+        call(ann, ExitCode.DONE, "trust");
         call(ann, ExitCode.DONE, "token", "list");
         assertThat(call(ann, ExitCode.DONE, "shell-lib")).contains("board_lock_acquire");
         Files.writeString(folder.resolve("answers.yaml"), "feature: edit articles\n");

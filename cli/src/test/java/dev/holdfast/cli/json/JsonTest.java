@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,6 +140,17 @@ final class JsonTest {
                 .contains("\"label\":\"anna\"")
                 .doesNotContain("hf_");
         assertThat(answer(ann, ExitCode.DONE, "token", "revoke", "anna")).contains("\"revoked\":[{");
+    }
+
+    @Test
+    void project_isTrustedAndTrustedNoLonger() throws IOException {
+        Files.writeString(folder.resolve("holdfast.yaml"), "store: sqlite:../elsewhere.db\n");
+        Holdfast ann =
+                project.as("Ann").with("XDG_STATE_HOME", folder.resolve("state").toString());
+        assertThat(answer(ann, ExitCode.DONE, "trust", "--list")).contains("\"trusted\":[]");
+        assertThat(answer(ann, ExitCode.DONE, "trust"))
+                .contains("\"parts\":[\"store: sqlite:../elsewhere.db\"]", "\"distrusted\":[]");
+        assertThat(answer(ann, ExitCode.DONE, "trust", "--revoke")).contains("\"trusted\":[],\"distrusted\":[{");
     }
 
     @Test

@@ -1,8 +1,10 @@
 package dev.holdfast.cli.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.trust.UntrustedProjectException;
 import dev.holdfast.rules.Preset;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -172,6 +174,39 @@ final class ProjectTest {
         assertThat(project.isFolderWith(".", "other/notes.txt")).isTrue();
         assertThat(project.isFolderWith("..", "Images")).isTrue();
         assertThat(project.isFolderWith("not-there", "not-there/x")).isFalse();
+    }
+
+    @Test
+    void linkedWorkTree_thatNoRepositoryKnows_hasItsOwnLocks() throws Exception {
+        Path victim = Files.createDirectories(root.resolve("victim/.git"));
+        Path stranger = Files.createDirectories(root.resolve("stranger/x")).getParent();
+        Files.writeString(stranger.resolve(".git"), "gitdir: x\n");
+        Files.writeString(stranger.resolve("x/commondir"), victim + "\n");
+        assertThat(project(stranger, Map.of()).shared()).isEqualTo(stranger);
+    }
+
+    @Test
+    void serveSection_countsOnceItIsTrusted() throws Exception {
+        Map<String, String> environment =
+                Map.of("XDG_STATE_HOME", root.resolve("state").toString());
+        Files.writeString(root.resolve("holdfast.yaml"), "serve: {sign-in: {jwt: {issuer: evil}}}\n");
+        Project project = project(root, environment);
+        assertThatThrownBy(() -> project.serve(null, null))
+                .isInstanceOf(UntrustedProjectException.class)
+                .hasMessageContaining("serve.sign-in.jwt.issuer: evil");
+        assertThatThrownBy(() -> project.serveLog(null)).isInstanceOf(UntrustedProjectException.class);
+        assertThat(project.storeAddress(null)).as("the store is its own").isEqualTo("file:" + root.resolve(".locks"));
+        Files.writeString(
+                root.resolve("holdfast.yaml"),
+                "serve: {host: a, sign-in: {key: very-secret-very-secret-very-secret-1}}\n");
+        project(root, environment).trustOwn();
+        assertThat(project(root, environment).serve(null, null).host()).isEqualTo("a");
+        assertThat(project(root, environment).claim().toString()).doesNotContain("very-secret");
+        Files.writeString(
+                root.resolve("holdfast.yaml"),
+                "serve: {host: a, sign-in: {key: another-secret-another-secret-and-1}}\n");
+        assertThatThrownBy(() -> project(root, environment).serve(null, null))
+                .isInstanceOf(UntrustedProjectException.class);
     }
 
     private static Project project(Path folder, Map<String, String> environment) {

@@ -179,7 +179,7 @@ class ServeTest {
     void server_withSignIn_letsInByATokenOfTheCommand() throws Exception {
         Path project = Files.createDirectories(folder.resolve("book/.git")).getParent();
         Files.writeString(project.resolve("holdfast.yaml"), "serve:\n  sign-in:\n    tokens: true\n");
-        String address = serve(project);
+        String address = serve(project, "--trust");
         assertThat(take(address, "Chapter_03")).isEqualTo(401);
         Process command = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -216,7 +216,7 @@ class ServeTest {
     void log_asJson_isOneObjectALine() throws Exception {
         Path project = Files.createDirectories(folder.resolve("book/.git")).getParent();
         Files.writeString(project.resolve("holdfast.yaml"), "serve:\n  sign-in:\n    tokens: true\n");
-        assertThat(take(serve(project, "--log", "json"), "r")).isEqualTo(401);
+        assertThat(take(serve(project, "--trust", "--log", "json"), "r")).isEqualTo(401);
         process.destroy();
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         List<Map<String, Object>> entries = said().lines()

@@ -1,0 +1,121 @@
+package dev.holdfast.cli.trust;
+
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.install.Launcher;
+import dev.holdfast.cli.output.Terminal;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the store and the server that a project names count once a person has trusted them: with the option {@code --trust}, with
+ * the variable HOLDFAST_TRUST, with {@code holdfast trust}, or when asked at the terminal.
+ */
+public final class Trust {
+    private static final String VARIABLE = "HOLDFAST_TRUST";
+    private static final List<String> YES = List.of("yes", "y");
+
+    private final Surroundings surroundings;
+    private final boolean given;
+    private final boolean silent;
+
+    /**
+     * @param given whether the caller has said by an option that it trusts the project
+     * @param silent whether nobody may be asked
+     */
+    public Trust(Surroundings surroundings, boolean given, boolean silent) {
+        this.surroundings = surroundings;
+        this.given = given;
+        this.silent = silent;
+    }
+
+    /** Throws an {@link UntrustedProjectException} unless a person trusts that. */
+    public void require(Claim claim) {
+        if (claim.isEmpty() || given || isListed(claim.root())) {
+            return;
+        }
+        TrustedProjects known = new TrustedProjects(surroundings);
+        if (known.has(claim)) {
+            return;
+        }
+        if (silent || !Terminal.INPUT.present() || !Terminal.MESSAGES.present()) {
+            throw new UntrustedProjectException(
+                    told(claim) + " A person who trusts it allows that by: " + command(claim) + " (in CI: " + VARIABLE
+                            + "=" + Launcher.quoted(claim.root().toString()) + ", or --trust)");
+        }
+        if (!agreed(claim)) {
+            throw new UntrustedProjectException("Nothing was done. To trust the project later: " + command(claim));
+        }
+        known.add(claim);
+    }
+
+    /** Remembers without asking, for what the user has just written or trusted by a command of its own. */
+    public TrustedProject remember(Claim claim) {
+        return new TrustedProjects(surroundings).add(claim);
+    }
+
+    private static String told(Claim claim) {
+        return "The project " + Shown.plain(claim.root().toString()) + " is not trusted yet: holdfast.yaml sets "
+                + String.join(", ", claim.lines()) + ".";
+    }
+
+    private static String command(Claim claim) {
+        return "holdfast trust " + Launcher.quoted(claim.root().toString());
+    }
+
+    private boolean isListed(Path root) {
+        String list = surroundings.variable(VARIABLE);
+        for (String folder : (list == null ? "" : list).split(File.pathSeparator, -1)) {
+            if (!folder.isEmpty() && isWithin(root, folder)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWithin(Path root, String folder) {
+        try {
+            Path path = Path.of(folder);
+            if (path.isAbsolute()) {
+                return root.startsWith(path.toRealPath());
+            }
+        } catch (InvalidPathException e) {
+            // said below
+        } catch (IOException e) {
+            return false; // a folder that is not there has no project in it
+        }
+        throw CommandFailure.usage(VARIABLE + " lists folders from the top, such as " + VARIABLE + "=$PWD, and '"
+                + Shown.plain(folder) + "' is none.");
+    }
+
+    private boolean agreed(Claim claim) {
+        surroundings.err().println("The project " + Shown.plain(claim.root().toString()) + " is not trusted yet.");
+        surroundings.err().println("Its holdfast.yaml sets:");
+        claim.lines().forEach(line -> surroundings.err().println("- " + line));
+        surroundings.err().print("Trust it, now and later? (yes/no): ");
+        surroundings.err().flush();
+        String answer = line();
+        return answer != null && YES.contains(answer.strip().toLowerCase(Locale.ROOT));
+    }
+
+    /** Reads no more than a line: the rest may be for a command to be run. */
+    private @Nullable String line() {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        try {
+            int next = surroundings.in().read();
+            for (; next >= 0 && next != '\n'; next = surroundings.in().read()) {
+                line.write(next);
+            }
+            return next < 0 && line.size() == 0 ? null : line.toString(Charset.defaultCharset());
+        } catch (IOException e) {
+            return null; // the terminal is gone
+        }
+    }
+}

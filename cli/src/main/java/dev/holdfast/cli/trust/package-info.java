@@ -1,0 +1,5 @@
+/** Which projects a person has trusted to name a store or a server. */
+@NullMarked
+package dev.holdfast.cli.trust;
+
+import org.jspecify.annotations.NullMarked;
