@@ -95,15 +95,16 @@ public final class Queue {
 
     /**
      * Returns when the user's time between operations is over, or null if it is. Waiting is one operation, however often the
-     * waiter asks: what counts against it is what the user did elsewhere since it joined the line. An operation at
-     * {@link Stamp#TIME} belongs to the very change that is decided about, and counts from now on.
+     * waiter asks: what counts against it is what the user did elsewhere since it joined the line. An operation with the stamp of
+     * the ticket came after it, since too soon after an operation no ticket is given. An operation at {@link Stamp#TIME} belongs
+     * to the very change that is decided about, and counts from now on.
      *
      * @param ticket the claim's place in line, or null
      */
     static @Nullable Instant tooSoonUntil(Standing standing, @Nullable Ticket ticket, Policy policy, Instant now) {
         Instant last = standing.lastOperation();
         boolean inThisChange = Stamp.TIME.equals(last);
-        if (last == null || (ticket != null && !inThisChange && !last.isAfter(ticket.since()))) {
+        if (last == null || (ticket != null && !inThisChange && last.isBefore(ticket.since()))) {
             return null;
         }
         Instant free = Lease.plus(inThisChange ? now : last, policy.pace());

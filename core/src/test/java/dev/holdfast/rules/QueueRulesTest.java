@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.rules.Given.Resource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
@@ -158,17 +159,48 @@ class QueueRulesTest {
                 .satisfies(hold -> assertThat(hold.entries()).containsExactly(id(2), id(3)));
     }
 
+    /** The first holder, and a waiter whose user has operated at that moment. */
+    private static Resource paced(Instant operated) {
+        Resource busy =
+                new Resource(Given.OFFLINE.change().pace(Duration.ofSeconds(5)).done());
+        busy.on(acquire(1, "ann"));
+        busy.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        Standing standing = new Standing(false, null, operated);
+        return busy.knowing(new Evidence(Set.of(), Set.of(), Set.of(), Map.of(id(2), standing, id(3), standing)));
+    }
+
     @Test
     @DisplayName("C4: standing in line is one operation, however often the waiter asks")
     void waiter_isNotPacedAgain() {
-        Policy paced = Given.OFFLINE.change().pace(Duration.ofSeconds(5)).done();
-        Resource busy = new Resource(paced);
-        busy.on(acquire(1, "ann"));
-        busy.on(inLine(2, "bob", Mode.EXCLUSIVE));
-        Standing operatedNow = new Standing(false, null, busy.now());
-        busy.knowing(new Evidence(Set.of(), Set.of(), Set.of(), Map.of(id(2), operatedNow, id(3), operatedNow)));
+        Resource busy = paced(Given.T0.minusNanos(1));
         assertThat(busy.on(inLine(2, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Queued.class);
         assertThat(busy.on(inLine(3, "cid", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Refused.class);
+        busy.on(new Command.Release(id(1)));
+        assertThat(busy.holders()).containsExactly("bob");
+    }
+
+    @Test
+    @DisplayName("C4: what a user does elsewhere after it joined the line counts, also with the same stamp")
+    void waiter_whoseUserOperatedSince_isPaced() {
+        for (Instant operated : List.of(Given.T0, Given.T0.plusNanos(1))) {
+            Resource busy = paced(operated).after(Duration.ofSeconds(5).minusNanos(1));
+            assertThat(busy.on(inLine(2, "bob", Mode.EXCLUSIVE)))
+                    .isInstanceOfSatisfying(Outcome.Refused.class, refused -> {
+                        assertThat(refused.reason()).isEqualTo(Outcome.Reason.TOO_SOON);
+                        assertThat(refused.retryAt()).isEqualTo(operated.plusSeconds(5));
+                    });
+            busy.on(new Command.Release(id(1)));
+            assertThat(busy.holders()).as("the hand-over skips it").isEmpty();
+        }
+    }
+
+    @Test
+    @DisplayName("C4: when the time between operations is over, a waiter gets its turn")
+    void waiter_afterThePace_isHandedTheResource() {
+        Resource busy = paced(Given.T0).after(Duration.ofSeconds(5));
+        assertThat(busy.on(inLine(2, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Queued.class);
+        busy.on(new Command.Release(id(1)));
+        assertThat(busy.holders()).containsExactly("bob");
     }
 
     @Test

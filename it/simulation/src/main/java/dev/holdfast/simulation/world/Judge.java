@@ -245,7 +245,7 @@ final class Judge {
                 .filter(waiting -> hold.entries().contains(waiting.claim().id()))
                 .findFirst()
                 .orElse(null);
-        boolean waited = ticket != null && !last.isAfter(ticket.since());
+        boolean waited = ticket != null && last.isBefore(ticket.since());
         if (!waited && now.isBefore(last.plus(policy.pace()))) {
             scheduler.fail("C4: " + hold.owner().user() + " got " + resource + " too soon after its last operation.");
         }
