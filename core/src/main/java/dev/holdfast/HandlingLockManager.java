@@ -1,15 +1,24 @@
 package dev.holdfast;
 
 import dev.holdfast.rules.Owner;
+import dev.holdfast.store.Subscription;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.Iterator;
+import java.util.function.Consumer;
 
-/** What managers have in common, wherever it is decided about their locks: handles that are kept alive. */
+/** Base class of lock managers. Keeps their handles alive, and closes them in order. */
 abstract class HandlingLockManager implements LockManager {
+    /** Closing waits so long for calls under way. Most stores answer, or give up, within this time. */
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
+
     private final Keeper keeper;
+    private final Calls calls;
     private final UsualOwner owner;
 
     HandlingLockManager(Keeper keeper, UsualOwner owner) {
         this.keeper = keeper;
+        this.calls = keeper.calls();
         this.owner = owner;
     }
 
@@ -24,19 +33,90 @@ abstract class HandlingLockManager implements LockManager {
     }
 
     @Override
+    public final Acquisition tryAcquire(String... resources) {
+        calls.begin();
+        try {
+            return ask(resources);
+        } finally {
+            calls.end();
+        }
+    }
+
+    @Override
+    public final Acquisition tryAcquire(LockRequest request) throws InterruptedException {
+        calls.begin();
+        try {
+            return ask(request);
+        } finally {
+            calls.end();
+        }
+    }
+
+    @Override
+    public final Grant grant(LockRequest request) throws InterruptedException {
+        calls.begin();
+        try {
+            return askForReceipts(request);
+        } finally {
+            calls.end();
+        }
+    }
+
+    @Override
+    public final LockHandle attach(Collection<Receipt> receipts) {
+        calls.begin();
+        try {
+            return takeUp(receipts);
+        } finally {
+            calls.end();
+        }
+    }
+
+    @Override
+    public final Subscription listen(String prefix, Consumer<LockView> listener) {
+        calls.begin();
+        try {
+            return subscribe(prefix, listener);
+        } finally {
+            calls.end();
+        }
+    }
+
+    @Override
     public final Owner owner() {
         return owner.get();
     }
+
+    /** Acquires at once. */
+    abstract Acquisition ask(String... resources);
+
+    /** Acquires, waiting if the request says so. */
+    abstract Acquisition ask(LockRequest request) throws InterruptedException;
+
+    /** Acquires without a handle. */
+    abstract Grant askForReceipts(LockRequest request) throws InterruptedException;
+
+    /** Makes a handle for holds that are there. */
+    abstract LockHandle takeUp(Collection<Receipt> receipts);
+
+    /** Begins to listen. */
+    abstract Subscription subscribe(String prefix, Consumer<LockView> listener);
+
+    /** Ends the waits of callers: each throws an {@link IllegalStateException} after it has left the queue. */
+    abstract void endWaits();
 
     /** Closes what it asks. */
     abstract void disconnect();
 
     @Override
     public final void close() {
-        keeper.takeNoMore();
+        calls.close();
+        endWaits();
         try {
             giveBack(keeper.handles().iterator());
         } finally {
+            // What they are granted from now on they release themselves, for which the store must be open.
+            calls.awaitEnd(LONGEST_CALL);
             keeper.close();
             disconnect();
         }

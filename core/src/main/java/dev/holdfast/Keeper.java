@@ -36,6 +36,7 @@ final class Keeper implements AutoCloseable {
     private final Map<Long, LockHandle> handles = new ConcurrentHashMap<>();
 
     private final Leftovers leftovers;
+    private final Calls calls = new Calls();
     private final Callbacks callbacks = new Callbacks();
     private final KeeperLog log = new KeeperLog();
     private final AtomicLong numbers = new AtomicLong();
@@ -55,6 +56,11 @@ final class Keeper implements AutoCloseable {
         return clocks;
     }
 
+    /** Returns the calls of its manager that are under way. */
+    Calls calls() {
+        return calls;
+    }
+
     /** Returns where callbacks run: neither renewals nor the countdown wait for them. */
     Executor callbacks() {
         return callbacks;
@@ -71,18 +77,13 @@ final class Keeper implements AutoCloseable {
 
     void watch(LockHandle handle) {
         handles.put(handle.number(), handle);
-        if (closed) {
+        if (calls.closed()) {
             handles.remove(handle.number());
             leftovers.add(handle.number(), handle.grip());
             leftovers.releaseQuietly(handle.number());
             throw new IllegalStateException("The lock manager was closed while it acquired a lock.");
         }
         startOnce();
-    }
-
-    /** Takes no handle any more. Those there are stay as they are. */
-    void takeNoMore() {
-        closed = true;
     }
 
     private void startOnce() {
@@ -101,16 +102,11 @@ final class Keeper implements AutoCloseable {
         leftovers.add(handle.number(), handle.grip());
     }
 
-    /** Takes back that a handle was given up: it was released or detached in the same moment. */
-    void keepAfterAll(LockHandle handle) {
-        leftovers.remove(handle.number());
-    }
-
     /** Takes over what the store may have granted, or queued, for a request that failed. */
     void giveUp(List<Receipt> receipts) {
         long number = number();
         leftovers.add(number, new Grip(receipts, List.of(), Sight.GUESS));
-        if (closed) {
+        if (calls.closed()) {
             leftovers.releaseQuietly(number);
         }
         startOnce();

@@ -30,10 +30,6 @@ final class Leftovers {
         }
     }
 
-    void remove(long number) {
-        grips.remove(number);
-    }
-
     /** Releases one now, if it is there. If that fails, later rounds go on trying. */
     void releaseQuietly(long number) {
         Grip grip = grips.get(number);

@@ -5,7 +5,6 @@ import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Log;
 import dev.holdfast.store.Query;
-import dev.holdfast.store.StoreException;
 import dev.holdfast.store.Subscription;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,19 +22,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class Listening implements Subscription {
     private static final long LOOK_MILLIS = 500;
+    private static final long FIRST_PAUSE_NANOS = 10_000_000;
+    private static final long LONGEST_PAUSE_NANOS = 500_000_000;
 
     private final Views views;
     private final String prefix;
     private final Consumer<LockView> listener;
+    private final Consumer<Listening> onClose;
     private final Set<String> changed = new LinkedHashSet<>();
     private final Map<String, Long> versions = new HashMap<>();
     private final @Nullable Subscription feed;
+    /** The pauses after failures in a row; null if the last call of the store was answered. Of its thread. */
+    private @Nullable Pause failing;
+
     private boolean closed;
 
-    Listening(LockStore store, Views views, String prefix, Consumer<LockView> listener) {
+    /** @param onClose is told once the listening ends */
+    Listening(LockStore store, Views views, String prefix, Consumer<LockView> listener, Consumer<Listening> onClose) {
         this.views = views;
         this.prefix = prefix;
         this.listener = listener;
+        this.onClose = onClose;
         this.feed = store.watch(
                         Kind.LOCK, prefix, sighting -> add(sighting.key().name()))
                 .orElse(null);
@@ -82,25 +89,31 @@ final class Listening implements Subscription {
     }
 
     private void show(Set<String> resources) {
-        List<LockView> now;
+        Set<String> missing = new LinkedHashSet<>(resources);
         try {
-            now = views.look(List.copyOf(resources));
-        } catch (StoreException | IllegalStateException e) {
-            // The store is away: the last states must not be missed, so they stay on the list.
-            resources.forEach(this::add);
-            return;
+            Halves.call(List.copyOf(resources), (some, from) -> {
+                List<LockView> now = views.look(some);
+                some.forEach(missing::remove);
+                now.forEach(this::show);
+            });
+            failing = null;
+        } catch (RuntimeException e) {
+            // The store is away or closed, or a record cannot be read. The last states must not be missed.
+            missing.forEach(this::add);
+            pause();
         }
-        for (LockView view : now) {
-            synchronized (this) {
-                if (closed) {
-                    return;
-                }
+    }
+
+    private void show(LockView view) {
+        synchronized (this) {
+            if (closed) {
+                return;
             }
-            try {
-                listener.accept(view);
-            } catch (RuntimeException e) {
-                Log.callbackFailed(e);
-            }
+        }
+        try {
+            listener.accept(view);
+        } catch (RuntimeException e) {
+            Log.callbackFailed(e);
         }
     }
 
@@ -115,13 +128,20 @@ final class Listening implements Subscription {
                     add(name);
                 }
             });
-        } catch (StoreException e) {
+            failing = null;
+        } catch (RuntimeException e) {
+            pause();
             return;
         }
         gone.forEach(name -> {
             versions.remove(name);
             add(name);
         });
+    }
+
+    private void pause() {
+        failing = failing == null ? new Pause(FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS) : failing;
+        failing.await();
     }
 
     @Override
@@ -133,5 +153,6 @@ final class Listening implements Subscription {
             closed = true;
             notifyAll();
         }
+        onClose.accept(this);
     }
 }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -39,7 +38,10 @@ public final class LockHandle implements AutoCloseable {
     private final List<Policy> policies;
 
     private final Grip grip;
-    private final AtomicReference<Status> status = new AtomicReference<>(Status.HELD);
+    /** Guards the end of it: by release, by detaching or by a loss, whichever comes first. */
+    private final Object ending = new Object();
+
+    private volatile Status status = Status.HELD;
     private final CompletableFuture<Loss> lost = new CompletableFuture<>();
     private final long number;
     private volatile Countdown countdown;
@@ -107,7 +109,7 @@ public final class LockHandle implements AutoCloseable {
      */
     public boolean held() {
         Duration left = countdown.left(keeper.clocks());
-        return status.get() == Status.HELD && (left == null || left.compareTo(margin()) > 0) && !mayBeCleanedUp();
+        return status == Status.HELD && (left == null || left.compareTo(margin()) > 0) && !mayBeCleanedUp();
     }
 
     /** Whether it was not renewed for so long that others may have ended it. */
@@ -183,10 +185,9 @@ public final class LockHandle implements AutoCloseable {
     /** The same, but the holds live no longer than those processes. */
     public List<Receipt> detachTo(List<ProcessId> processes) {
         renewNow(List.copyOf(processes));
-        if (!status.compareAndSet(Status.HELD, Status.DETACHED)) {
+        if (!end(Status.DETACHED, false)) {
             requireHeld();
         }
-        keeper.forget(this);
         return receipts();
     }
 
@@ -196,17 +197,46 @@ public final class LockHandle implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (status.compareAndSet(Status.HELD, Status.RELEASED)) {
-            keeper.forget(this);
-            try {
-                custody.release(grip);
-            } catch (StoreException | UnreadableRecordException e) {
-                keeper.giveUp(this);
-                throw e;
+        keeper.calls().beginRelease();
+        try {
+            if (end(Status.RELEASED, false)) {
+                release();
+            } else if (status == Status.LOST) {
+                keeper.releaseGivenUp(this);
             }
-        } else if (status.get() == Status.LOST) {
-            keeper.releaseGivenUp(this);
+        } finally {
+            keeper.calls().end();
         }
+    }
+
+    private void release() {
+        try {
+            custody.release(grip);
+        } catch (StoreException | UnreadableRecordException e) {
+            keeper.giveUp(this);
+            throw e;
+        }
+    }
+
+    /**
+     * Ends it, unless it has ended.
+     *
+     * @param remains whether the store may still have a part of it that no call releases
+     * @return whether it was held until now
+     */
+    private boolean end(Status how, boolean remains) {
+        synchronized (ending) {
+            if (status != Status.HELD) {
+                return false;
+            }
+            if (remains) {
+                // Before it counts as lost: from then on its owner may acquire again, and must not enter this hold.
+                keeper.giveUp(this);
+            }
+            status = how;
+        }
+        keeper.forget(this);
+        return true;
     }
 
     Grip grip() {
@@ -255,25 +285,15 @@ public final class LockHandle implements AutoCloseable {
     }
 
     /**
-     * Ends it.
+     * Ends it as lost.
      *
      * @param remains whether the store may still have a part of it, which is then released
      */
     private void lose(Supplier<Loss> why, boolean remains) {
-        if (status.get() != Status.HELD) {
-            return;
-        }
-        if (remains) {
-            // Before it counts as lost: from then on its owner may acquire again, and must not enter this hold.
-            keeper.giveUp(this);
-        }
-        if (status.compareAndSet(Status.HELD, Status.LOST)) {
-            keeper.forget(this);
+        if (end(Status.LOST, remains)) {
             Loss loss = known(why);
             keeper.log().lost(loss);
             lost.complete(loss);
-        } else if (remains && status.get() != Status.LOST) {
-            keeper.keepAfterAll(this);
         }
     }
 
@@ -287,7 +307,7 @@ public final class LockHandle implements AutoCloseable {
     }
 
     private void requireHeld() {
-        Status now = status.get();
+        Status now = status;
         if (now == Status.LOST) {
             throw new LockLostException(lost.join());
         }

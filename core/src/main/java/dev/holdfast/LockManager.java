@@ -65,7 +65,11 @@ public interface LockManager extends Locks {
      */
     Owner owner();
 
-    /** Gives back what its handles still hold, stops renewing, and closes the store. */
+    /**
+     * Releases what its handles still hold, stops renewing, and closes the store. Callers that wait for a lock leave the queue and
+     * get an {@link IllegalStateException}, as does every later call that acquires. Calls under way are waited for, for 10 s at
+     * most; what they are granted meanwhile is released.
+     */
     @Override
     void close();
 }

@@ -26,6 +26,7 @@ final class RemoteLockManager extends HandlingLockManager {
     private final Custody custody;
     private final Keeper keeper;
     private final UsualOwner owner;
+    private final RemoteWaits waits;
 
     RemoteLockManager(Locks locks, ManagerOptions options) {
         this(
@@ -45,12 +46,13 @@ final class RemoteLockManager extends HandlingLockManager {
         this.custody = custody;
         this.keeper = keeper;
         this.owner = owner;
+        this.waits = new RemoteWaits(locks);
     }
 
     @Override
-    public Acquisition tryAcquire(String... resources) {
+    Acquisition ask(String... resources) {
         try {
-            return tryAcquire(LockRequest.of(resources));
+            return ask(LockRequest.of(resources));
         } catch (InterruptedException e) {
             // It asks for no wait, so this comes from the way there and back.
             Thread.currentThread().interrupt();
@@ -60,12 +62,12 @@ final class RemoteLockManager extends HandlingLockManager {
     }
 
     @Override
-    public Acquisition tryAcquire(LockRequest request) throws InterruptedException {
+    Acquisition ask(LockRequest request) throws InterruptedException {
         keeper.releaseGivenUp(request.resources());
         LockRequest owned = owned(request);
         Moment before = keeper.clocks().now();
         try {
-            Grant grant = locks.grant(owned);
+            Grant grant = waits.grant(owned);
             if (!grant.granted()) {
                 return Acquisition.refused(grant.refusals());
             }
@@ -110,8 +112,8 @@ final class RemoteLockManager extends HandlingLockManager {
     }
 
     @Override
-    public Grant grant(LockRequest request) throws InterruptedException {
-        return locks.grant(owned(request));
+    Grant askForReceipts(LockRequest request) throws InterruptedException {
+        return waits.grant(owned(request));
     }
 
     /** With a receipt made here, before the first try: whatever becomes of the answer, asking again finds what was granted. */
@@ -123,7 +125,7 @@ final class RemoteLockManager extends HandlingLockManager {
     }
 
     @Override
-    public LockHandle attach(Collection<Receipt> receipts) {
+    LockHandle takeUp(Collection<Receipt> receipts) {
         return takenUp(Receipt.inOrder(receipts), List.of(ProcessTable.system().self()));
     }
 
@@ -234,7 +236,7 @@ final class RemoteLockManager extends HandlingLockManager {
     }
 
     @Override
-    public Subscription listen(String prefix, Consumer<LockView> listener) {
+    Subscription subscribe(String prefix, Consumer<LockView> listener) {
         return locks.listen(prefix, listener);
     }
 
@@ -256,6 +258,11 @@ final class RemoteLockManager extends HandlingLockManager {
     @Override
     public StoreTraits traits() {
         return locks.traits();
+    }
+
+    @Override
+    void endWaits() {
+        waits.close();
     }
 
     @Override

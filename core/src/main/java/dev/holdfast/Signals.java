@@ -36,6 +36,8 @@ final class Signals {
     /** Those that nobody waits at any more, the longest of them first. */
     private final Map<String, Bell> lingering = new LinkedHashMap<>();
 
+    private volatile boolean closed;
+
     Signals(LockStore store) {
         this.store = store;
     }
@@ -94,7 +96,7 @@ final class Signals {
 
         /** Returns after a change, after that time, or at an interrupt; true if there was a change. */
         boolean await(long nanos) {
-            if (!rung.get()) {
+            if (!rung.get() && !closed) {
                 LockSupport.parkNanos(Signals.this, nanos);
             }
             return rung.getAndSet(false);
@@ -120,9 +122,13 @@ final class Signals {
         private void tell(@Nullable Entry entry) {
             LockState state = entry == null ? LockState.FREE : entry.lock();
             if (ticket == null || state.placeOf(ticket) <= 1 || state.holdOfWaiter(ticket) != null) {
-                rung.set(true);
-                LockSupport.unpark(thread);
+                ring();
             }
+        }
+
+        private void ring() {
+            rung.set(true);
+            LockSupport.unpark(thread);
         }
 
         @Override
@@ -144,6 +150,16 @@ final class Signals {
             ear.begin();
         }
         return ear;
+    }
+
+    /** Wakes all waiters, since their manager is closed. */
+    void close() {
+        closed = true;
+        bells.values().forEach(bell -> bell.waiters.forEach(Listening::ring));
+    }
+
+    boolean closed() {
+        return closed;
     }
 
     /** Whether anybody waits. */

@@ -28,7 +28,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** The manager of the locks in one store. */
@@ -42,6 +44,7 @@ final class StoreLockManager extends HandlingLockManager {
     private final Clocks clocks;
     private final Recollection recollection;
     private final Drafts drafts;
+    private final Set<Listening> listenings = ConcurrentHashMap.newKeySet();
 
     StoreLockManager(LockStore store, ManagerOptions options) {
         this(
@@ -74,7 +77,7 @@ final class StoreLockManager extends HandlingLockManager {
     }
 
     @Override
-    public Acquisition tryAcquire(String... resources) {
+    Acquisition ask(String... resources) {
         LockRequest request = LockRequest.of(resources);
         keeper.releaseGivenUp(request.resources());
         List<Receipt> receipts = acquirer.receipts(request);
@@ -87,7 +90,7 @@ final class StoreLockManager extends HandlingLockManager {
     }
 
     @Override
-    public Acquisition tryAcquire(LockRequest request) throws InterruptedException {
+    Acquisition ask(LockRequest request) throws InterruptedException {
         keeper.releaseGivenUp(request.resources());
         List<Receipt> receipts = acquirer.receipts(request);
         try {
@@ -104,7 +107,7 @@ final class StoreLockManager extends HandlingLockManager {
     }
 
     @Override
-    public Grant grant(LockRequest request) throws InterruptedException {
+    Grant askForReceipts(LockRequest request) throws InterruptedException {
         return noted(acquirer.decide(request, acquirer.receipts(request))).grant();
     }
 
@@ -114,7 +117,7 @@ final class StoreLockManager extends HandlingLockManager {
     }
 
     @Override
-    public LockHandle attach(Collection<Receipt> receipts) {
+    LockHandle takeUp(Collection<Receipt> receipts) {
         return acquirer.attach(receipts).handle(custody, keeper);
     }
 
@@ -332,8 +335,10 @@ final class StoreLockManager extends HandlingLockManager {
     }
 
     @Override
-    public Subscription listen(String prefix, Consumer<LockView> listener) {
-        return new Listening(store, views, prefix, listener);
+    Subscription subscribe(String prefix, Consumer<LockView> listener) {
+        Listening listening = new Listening(store, views, prefix, listener, listenings::remove);
+        listenings.add(listening);
+        return listening;
     }
 
     @Override
@@ -357,7 +362,13 @@ final class StoreLockManager extends HandlingLockManager {
     }
 
     @Override
+    void endWaits() {
+        engine.signals().close();
+    }
+
+    @Override
     void disconnect() {
+        listenings.forEach(Listening::close);
         store.close();
     }
 }

@@ -42,8 +42,13 @@ final class Waiter {
         return clocks.nanoTime() - deadline >= 0;
     }
 
-    /** Returns when it is worth looking again, or patience is over. */
+    /**
+     * Returns when it is worth looking again, or patience is over.
+     *
+     * @throws IllegalStateException if the manager is closed
+     */
     void await(Sight seen, Duration longestLook) throws InterruptedException {
+        requireOpen();
         if (listening.begin() && changed(seen)) {
             return;
         }
@@ -60,6 +65,7 @@ final class Waiter {
                 throw new InterruptedException(
                         "Interrupted while waiting for " + keys.get(0).name() + ".");
             }
+            requireOpen();
             if (rung && isNews(seen)) {
                 return;
             }
@@ -69,6 +75,13 @@ final class Waiter {
             if (over || !listening.fed() || waited.compareTo(most) >= 0 || somebodyDied(seen)) {
                 return;
             }
+        }
+    }
+
+    private void requireOpen() {
+        if (engine.signals().closed()) {
+            throw new IllegalStateException("The lock manager was closed while a caller waited for "
+                    + keys.get(0).name() + ".");
         }
     }
 

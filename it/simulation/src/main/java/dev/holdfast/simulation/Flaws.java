@@ -39,6 +39,8 @@ final class Flaws {
             Flaw.returning("a busy record is tried again without a pause", "Pause", "await", null),
             Flaw.skipping("a refused request leaves its ticket", "Acquirer", "refused", "Acquirer.leave"),
             Flaw.returning("a lost answer is settled by a look", "Settler", "ruledOut", new Flaw.Argument(2)),
+            Flaw.returning("closing does not wait for calls under way", "Calls", "awaitEnd", true),
+            Flaw.returning("closing leaves its callers waiting", "StoreLockManager", "endWaits", null),
             Flaw.skipping("a leader does not wake the next one", "Combiner", "lead", "LockSupport.unpark"),
             Flaw.skipping("an answer does not wake its caller", "Attempt", "wake", "LockSupport.unpark"));
 

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One thread of a program that acquires, works and releases, as the seed has it. */
 final class Caller implements Runnable {
+    /** Closing takes a few trips, and waits for no caller that waits. */
+    private static final long CLOSED_WITHIN = 2_000_000_000L;
+
     private final Scheduler scheduler;
     private final Settings settings;
     private final Judge judge;
@@ -55,11 +58,36 @@ final class Caller implements Runnable {
                 act(work);
             } catch (StoreException | LockLostException e) {
                 scheduler.note(() -> work + " failed: " + e);
+            } catch (IllegalStateException e) {
+                requireClosed(e);
+                scheduler.note(() -> work + " was cut short: " + e);
             } catch (InterruptedException e) {
                 throw new IllegalStateException("Nobody interrupts here.", e);
             }
             scheduler.sleep(scheduler.random(0, 1_500_000_000L));
         }
+    }
+
+    /** A manager that was closed, and its handles, refuse what is asked of them. */
+    private static void requireClosed(IllegalStateException refusal) {
+        if (!String.valueOf(refusal.getMessage()).contains("closed")) {
+            throw refusal;
+        }
+    }
+
+    /** Closes the manager beneath its other callers: none of them leaves anything behind. */
+    private void close() {
+        if (!settings.calm() || scheduler.stalls()) {
+            return; // What cannot reach the store in time may stay.
+        }
+        long begin = scheduler.now();
+        machine.reopen();
+        if (scheduler.now() - begin >= CLOSED_WITHIN) {
+            scheduler.fail("Closing the manager of " + machine + " took " + (scheduler.now() - begin) / 1_000_000
+                    + " ms although nothing was wrong.");
+        }
+        scheduler.sleep(10_000_000);
+        settings.resources.forEach(yard::checkQueue);
     }
 
     private void act(Settings.Work work) throws InterruptedException {
@@ -77,6 +105,7 @@ final class Caller implements Runnable {
             case REENTER -> reenter();
             case MOVE -> move();
             case TAKE_OVER -> hold(LockRequest.of(resource()).owner(owner()).takeover("test"));
+            case CLOSE -> close();
         }
     }
 
@@ -260,7 +289,7 @@ final class Caller implements Runnable {
                 LockHandle again = machine.manager().attach(receipts);
                 believe(again, request.mode(), owner, before);
                 work(again);
-            } catch (StoreException e) {
+            } catch (StoreException | IllegalStateException e) {
                 stay.forEver();
                 throw e;
             }
@@ -288,7 +317,7 @@ final class Caller implements Runnable {
             stay.unbound();
             try {
                 async(LockRequest.of(resource()).owner(owner), owner.id());
-            } catch (StoreException e) {
+            } catch (StoreException | IllegalStateException e) {
                 stay.forEver();
                 throw e;
             }

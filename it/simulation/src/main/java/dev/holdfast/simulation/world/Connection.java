@@ -19,6 +19,7 @@ import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.Subscription;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,9 @@ final class Connection implements LockStore {
     private final Truth truth;
     private final Settings settings;
     private final Machine machine;
+    private final List<SimulatedFeed> feeds = new ArrayList<>();
     private int calls;
+    private boolean closed;
 
     Connection(Scheduler scheduler, Truth truth, Settings settings, Machine machine) {
         this.scheduler = scheduler;
@@ -75,6 +78,9 @@ final class Connection implements LockStore {
 
     /** Takes the time of a request; throws if the store cannot be reached. */
     private void travel() {
+        if (closed) {
+            throw new IllegalStateException("This store is closed.");
+        }
         if (++calls > MAX_CALLS) {
             scheduler.fail(machine + " calls the store without a pause.");
         }
@@ -117,6 +123,7 @@ final class Connection implements LockStore {
         }
         SimulatedFeed feed = new SimulatedFeed(scheduler, truth, kind, prefix, sink);
         truth.watch(feed);
+        feeds.add(feed);
         feed.runIn(scheduler.start(machine.program, "feed", feed::run));
         return Optional.of(feed);
     }
@@ -127,7 +134,10 @@ final class Connection implements LockStore {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+        List.copyOf(feeds).forEach(SimulatedFeed::close);
+    }
 
     /** Says what a batch does, for traces. */
     private static final class Telling {

@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
 /** One program with a lock manager, its clocks, and its connection to the store. */
 final class Machine {
     final Program program;
-    final Connection connection;
     /** How many callers have not ended yet. */
     int working;
 
     private final Scheduler scheduler;
-    private final LockManager manager;
+    private final Truth truth;
+    private final Settings settings;
+    private LockManager manager;
     private @Nullable AsyncLocks async;
     private long wallOffset;
     /** When something last went wrong that concerns this program as a whole. */
@@ -29,9 +30,27 @@ final class Machine {
         this.scheduler = scheduler;
         this.program = program;
         this.wallOffset = scheduler.random(0, 3_600_000_000_000L);
-        this.connection = new Connection(scheduler, truth, settings, this);
-        this.manager =
-                LockManager.over(connection, new ManagerOptions(settings.policies, null, this::wall, this::monotonic));
+        this.truth = truth;
+        this.settings = settings;
+        this.manager = opened();
+    }
+
+    private LockManager opened() {
+        return LockManager.over(
+                new Connection(scheduler, truth, settings, this),
+                new ManagerOptions(settings.policies, null, this::wall, this::monotonic));
+    }
+
+    /** Closes the manager, whatever its callers are doing; they go on with another one. */
+    void reopen() {
+        AsyncLocks oldAsync = async;
+        LockManager old = manager;
+        async = null;
+        manager = opened();
+        if (oldAsync != null) {
+            oldAsync.close();
+        }
+        old.close();
     }
 
     LockManager manager() {

@@ -29,7 +29,8 @@ final class Settings {
         UPGRADE,
         REENTER,
         MOVE,
-        TAKE_OVER
+        TAKE_OVER,
+        CLOSE
     }
 
     /** What a schedule is about. */

@@ -10,6 +10,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Receipt;
+import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.LockStore;
@@ -21,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -117,6 +119,40 @@ class BusyRecordTest {
         assertThat(locks.look("stuck").holds()).isEmpty();
         stuck = "";
         async.close();
+    }
+
+    /** The mark of an owner's end is a record too, and may be busy. */
+    @Test
+    void endOfAnOwner_whoseMarkIsBusy_isWrittenAsSoonAsItIsNot() throws Exception {
+        LockHandle handle = locks.acquire(request("a"));
+        stuck = "me";
+        Thread ending = new Thread(() -> locks.releaseAll("me"));
+        ending.start();
+        await().atMost(Duration.ofSeconds(60)).until(() -> busy.get() > 3);
+        assertThat(locks.look("a").holds())
+                .as("nothing is released before no request can be granted any more")
+                .hasSize(1);
+        stuck = "";
+        ending.join();
+        assertThat(locks.look("a").holds()).isEmpty();
+        assertThat(locks.tryAcquire(request("b")).refusals().get(0).reason()).isEqualTo(Outcome.Reason.OWNER_ENDED);
+        assertThat(handle.resources()).containsExactly("a");
+    }
+
+    /** Of the records with what the owner has, one is busy: the others are released, and this one as soon as it can be. */
+    @Test
+    void endOfAnOwner_oneOfItsLocksBusy_releasesAll() throws Exception {
+        locks.acquire(request("a"));
+        locks.acquire(request("stuck"));
+        stuck = "stuck";
+        FutureTask<Integer> ending = new FutureTask<>(() -> locks.releaseAll("me"));
+        new Thread(ending).start();
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(locks.look("a").holds()).isEmpty());
+        await().atMost(Duration.ofSeconds(60)).until(() -> busy.get() > 3);
+        stuck = "";
+        assertThat(ending.get(60, TimeUnit.SECONDS)).isEqualTo(2);
+        assertThat(locks.list("")).isEmpty();
     }
 
     @Test

@@ -25,8 +25,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
@@ -167,36 +165,6 @@ class LeftoversTest {
             assertThat(handle.held()).as("another owner may have b by now").isFalse();
             cutOff.set(false);
         }
-    }
-
-    @Test
-    void handleThatIsGrantedWhileItsManagerCloses_isReleased() throws Exception {
-        CountDownLatch granted = new CountDownLatch(1);
-        CountDownLatch closing = new CountDownLatch(1);
-        LockStore store = Hooked.store(store(), (method, arguments, call) -> {
-            Object answer = call.make();
-            if (method.equals("apply") && granted.getCount() > 0) {
-                granted.countDown();
-                assertThat(closing.await(60, TimeUnit.SECONDS)).isTrue();
-            }
-            return answer;
-        });
-        LockManager manager = LockManager.over(
-                Hooked.store(store, (method, arguments, call) -> {
-                    if (method.equals("close")) {
-                        return null; // the store of this test is closed below
-                    }
-                    return call.make();
-                }),
-                ManagerOptions.USUAL);
-        CompletableFuture<LockHandle> acquired = CompletableFuture.supplyAsync(() -> manager.acquire("a"));
-        assertThat(granted.await(60, TimeUnit.SECONDS)).isTrue();
-        manager.close();
-        closing.countDown();
-
-        assertThatThrownBy(() -> acquired.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(IllegalStateException.class);
-        assertThat(others.list("")).isEmpty();
-        store.close();
     }
 
     @Test

@@ -107,6 +107,21 @@ class LostHandleTest {
                 .isTrue();
     }
 
+    /** Its threads may not have noticed yet that the time is over. */
+    @Test
+    void takenAgainRightAfterTheTimeRanOut_isANewGrant() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            LockHandle old = locks.acquire(MINE);
+            time.advance(TTL.minusMillis(1));
+            assertThat(old.held()).isFalse();
+            LockHandle again = locks.acquire(MINE);
+            assertThat(again.fence()).isGreaterThan(old.fence());
+            assertThat(old.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("a");
+            again.close();
+            assertThat(others.list("")).isEmpty();
+        }
+    }
+
     @Test
     void lostByItsOwnCount_isReleasedWithoutBeingClosed() throws Exception {
         assertThat(lostWhileARenewalIsOnItsWay().held()).isFalse();

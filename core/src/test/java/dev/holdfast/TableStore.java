@@ -1,0 +1,131 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Preset;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.RecordTable;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.Subscription;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** A store in memory for tests of the manager's parts: a test can answer in place of it, and sees what it was asked. */
+final class TableStore implements LockStore {
+    /** Answers a batch, by applying it or in place of that. */
+    interface Answer {
+        List<Result> to(List<Group> batch);
+    }
+
+    /** Groups that were sent, in order. */
+    final List<Group> sent = new CopyOnWriteArrayList<>();
+    /** Keys of every read. */
+    final List<Collection<Key>> reads = new CopyOnWriteArrayList<>();
+    /** The feeds that are open. */
+    final List<Consumer<Sighting>> feeds = new CopyOnWriteArrayList<>();
+
+    volatile Answer answer = this::applied;
+    volatile Runnable beforeRead = () -> {};
+    volatile boolean hasFeed;
+    private final RecordTable table = new RecordTable();
+    private long version = 1_000;
+    private Instant now = Instant.parse("2026-03-02T09:15:30Z");
+
+    synchronized Instant now() {
+        return now;
+    }
+
+    synchronized void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    /** Returns the monotonic time that belongs to its clock. */
+    long nanos() {
+        return Duration.between(Instant.EPOCH, now()).toNanos();
+    }
+
+    Clocks clocks() {
+        return new Clocks(this::nanos, this::now);
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        sent.addAll(batch);
+        return answer.to(batch);
+    }
+
+    /** Applies a batch. */
+    synchronized List<Result> applied(List<Group> batch) {
+        List<Result> results = new ArrayList<>();
+        batch.forEach(group -> results.add(applied(group)));
+        return results;
+    }
+
+    private Result applied(Group group) {
+        List<Key> keys = group.changes().stream().map(Change::key).toList();
+        if (group.changes().stream().anyMatch(change -> table.version(change.key()) != change.expected())) {
+            return new Result.Conflict(table.read(keys, now));
+        }
+        version++;
+        for (Change change : group.changes()) {
+            if (change.next() != null) {
+                table.put(Entry.written(change.key(), version, now, change.next()));
+            } else if (change.type() == Change.Type.DELETE) {
+                table.remove(change.key());
+            }
+        }
+        return new Result.Applied(version, now);
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        reads.add(keys);
+        beforeRead.run();
+        synchronized (this) {
+            return table.read(keys, now);
+        }
+    }
+
+    @Override
+    public synchronized Page query(Query query) {
+        return table.query(query, now);
+    }
+
+    @Override
+    public List<PastEvent> history(HistoryQuery query) {
+        return List.of();
+    }
+
+    @Override
+    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        if (!hasFeed) {
+            return Optional.empty();
+        }
+        feeds.add(sink);
+        return Optional.of(() -> feeds.remove(sink));
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return new StoreTraits("table:", Preset.OFFLINE, true, false, false);
+    }
+
+    @Override
+    public void close() {}
+}
