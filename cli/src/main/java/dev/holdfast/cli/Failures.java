@@ -6,6 +6,7 @@ import dev.holdfast.store.NotPermittedException;
 import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.store.UntrustedSidecarException;
 import java.io.PrintStream;
 
 /** What becomes of an exception: one sentence on standard error, and an exit code. A stack trace only for a mistake of ours. */
@@ -30,7 +31,7 @@ final class Failures {
             return ExitCode.BUSY;
         } else if (failure instanceof LockLostException) {
             return ExitCode.LOST;
-        } else if (failure instanceof NotPermittedException) {
+        } else if (failure instanceof NotPermittedException || failure instanceof UntrustedSidecarException) {
             return ExitCode.NOT_PERMITTED;
         } else if (failure instanceof StoreUnwritableException) {
             return ExitCode.UNWRITABLE;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.file;
 
-import java.io.FileInputStream;
+import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -60,8 +60,8 @@ record Facts(BasicFileAttributes attributes) {
 
     /** The beginning of the file, or nothing if it cannot be read. */
     byte[] content(Path path) {
-        try (FileInputStream in = new FileInputStream(path.toFile())) {
-            return in.readNBytes((int) Math.min(attributes.size(), MOST_BYTES));
+        try {
+            return Disk.read(path, (int) Math.min(attributes.size(), MOST_BYTES));
         } catch (IOException e) {
             return new byte[0];
         }

@@ -12,8 +12,6 @@ import dev.holdfast.store.file.sidecar.Step;
 import dev.holdfast.store.file.sidecar.View;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -93,11 +91,9 @@ final class LockDirectories implements View {
     @Override
     public Collection<String> names() throws IOException {
         List<String> names = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
-            for (Path entry : entries) {
-                if (Files.exists(entry.resolve(Chain.PID), LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(entry)) {
-                    FileNames.decode(entry.getFileName().toString()).ifPresent(names::add);
-                }
+        for (Path entry : Disk.list(parent)) {
+            if (Files.exists(entry.resolve(Chain.PID), LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(entry)) {
+                FileNames.decode(entry.getFileName().toString()).ifPresent(names::add);
             }
         }
         return names;
@@ -257,24 +253,20 @@ final class LockDirectories implements View {
 
         /** Returns whether everything in the directory is what the maker would have put there before {@code pid}. */
         private boolean onlyBegunBySame() throws IOException {
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(lock)) {
-                for (Path file : files) {
-                    String name = file.getFileName().toString();
-                    String content = name.equals(Chain.TS)
-                            ? facts.ts() + "\n"
-                            : name.equals(Chain.WHERE) ? facts.where().lines() : null;
-                    Facts found = Facts.of(file);
-                    if (content == null
-                            || found == null
-                            || !found.isFile()
-                            || !content.equals(new String(found.content(file), UTF_8))) {
-                        return false;
-                    }
+            for (Path file : Disk.list(lock)) {
+                String name = file.getFileName().toString();
+                String content = name.equals(Chain.TS)
+                        ? facts.ts() + "\n"
+                        : name.equals(Chain.WHERE) ? facts.where().lines() : null;
+                Facts found = Facts.of(file);
+                if (content == null
+                        || found == null
+                        || !found.isFile()
+                        || !content.equals(new String(found.content(file), UTF_8))) {
+                    return false;
                 }
-                return true;
-            } catch (DirectoryIteratorException e) {
-                return false;
             }
+            return true;
         }
 
         private void complete(String name, String kind, String content) throws IOException {

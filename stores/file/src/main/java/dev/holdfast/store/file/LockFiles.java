@@ -10,9 +10,7 @@ import dev.holdfast.store.file.sidecar.Shown;
 import dev.holdfast.store.file.sidecar.Step;
 import dev.holdfast.store.file.sidecar.View;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,9 +81,9 @@ final class LockFiles implements View {
     @Override
     public Collection<String> names() throws IOException {
         List<String> names = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
-            for (Path file : files) {
-                String fileName = file.getFileName().toString();
+        for (Path file : Disk.list(directory)) {
+            String fileName = file.getFileName().toString();
+            if (fileName.endsWith(SUFFIX)) {
                 String stem = fileName.substring(0, fileName.length() - SUFFIX.length());
                 FileNames.decode(stem).or(() -> LockFileText.jobId(file, stem)).ifPresent(names::add);
             }

@@ -4,13 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.store.file.sidecar.Disk;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -27,11 +23,11 @@ final class Prepared {
     private final Path folder;
     private final Disk disk;
     private final String prefix = ProcessHandle.current().pid() + "-";
-    private final Map<String, File> files = new HashMap<>();
+    private final Map<String, Ready> files = new HashMap<>();
     private long count = System.nanoTime();
     private boolean links = true;
 
-    private record File(Path path, String content) {}
+    private record Ready(Path path, String content) {}
 
     Prepared(Path sidecar, Disk disk) {
         this.folder = sidecar.resolve("prepared");
@@ -74,7 +70,7 @@ final class Prepared {
     }
 
     private Path file(String kind, String content) throws IOException {
-        File known = files.get(kind);
+        Ready known = files.get(kind);
         if (known != null && known.content().equals(content)) {
             return known.path();
         }
@@ -83,15 +79,14 @@ final class Prepared {
             close();
         }
         Path path = folder.resolve(prefix + ++count);
+        // A program that wrote to one lock's file would write to all of them.
         try {
-            disk.prepare(path, content.getBytes(UTF_8), false);
-        } catch (FileNotFoundException e) {
-            disk.createDirectory(folder);
-            disk.prepare(path, content.getBytes(UTF_8), false);
+            disk.createFinal(path, content.getBytes(UTF_8));
+        } catch (NoSuchFileException e) {
+            disk.makeFolder(folder);
+            disk.createFinal(path, content.getBytes(UTF_8));
         }
-        // Somebody who writes to one lock's file would write to all of them.
-        path.toFile().setReadOnly();
-        files.put(kind, new File(path, content));
+        files.put(kind, new Ready(path, content));
         return path;
     }
 
@@ -99,7 +94,7 @@ final class Prepared {
         delete(files.remove(kind));
     }
 
-    private void delete(@Nullable File file) {
+    private void delete(@Nullable Ready file) {
         if (file != null) {
             try {
                 disk.delete(file.path());
@@ -111,16 +106,12 @@ final class Prepared {
 
     /** Deletes what processes left that are not there any more. */
     void tidy() throws IOException {
-        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            disk.createDirectory(folder);
-        }
-        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder)) {
-            for (Path file : left) {
-                String name = file.getFileName().toString();
-                if (!name.matches("\\d{1,18}-.*")
-                        || !ProcessTable.system().running(Long.parseLong(name.substring(0, name.indexOf('-'))))) {
-                    disk.delete(file);
-                }
+        disk.makeFolder(folder);
+        for (Path file : Disk.list(folder)) {
+            String name = file.getFileName().toString();
+            if (name.matches("\\d{1,18}-.*")
+                    && !ProcessTable.system().running(Long.parseLong(name.substring(0, name.indexOf('-'))))) {
+                disk.delete(file);
             }
         }
     }

@@ -2,17 +2,16 @@ package dev.holdfast.store.file;
 
 import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 
 /** The corner of the sidecar for files on their way to or from a lock's name. What is there under the guard is left over. */
 final class Workplace {
+    private static final Pattern NAME = Pattern.compile("\\d+--?\\d+");
     private static final AtomicLong COUNT = new AtomicLong(System.nanoTime());
 
     private final Path folder;
@@ -38,12 +37,10 @@ final class Workplace {
     private void remove(Path path) {
         try {
             if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-                try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
-                    files.forEach(this::remove);
-                }
+                Disk.list(path).forEach(this::remove);
             }
             disk.drop(path);
-        } catch (IOException | DirectoryIteratorException e) {
+        } catch (IOException e) {
             // It is out of everybody's way.
         }
     }
@@ -64,15 +61,11 @@ final class Workplace {
     }
 
     void clear() throws IOException {
-        try {
-            disk.createDirectory(folder);
-        } catch (FileAlreadyExistsException e) {
-            if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-                throw new IOException(folder + " is not a folder but a link or a file", e);
+        disk.makeFolder(folder);
+        for (Path left : Disk.list(folder)) {
+            if (NAME.matcher(left.getFileName().toString()).matches()) {
+                remove(left);
             }
-        }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-            files.forEach(this::remove);
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.holdfast.store.file.project;
 
+import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,7 +67,7 @@ public final class GitIgnore {
     private @Nullable String read() throws IOException {
         try {
             // Any bytes may be in there; this reads them all, and the line is compared as its bytes.
-            return Files.readString(file, StandardCharsets.ISO_8859_1);
+            return new String(Disk.read(file, Integer.MAX_VALUE), StandardCharsets.ISO_8859_1);
         } catch (NoSuchFileException e) {
             return null;
         }
@@ -92,13 +92,7 @@ public final class GitIgnore {
     private void append(String text) throws IOException {
         String end = text.contains("\r\n") ? "\r\n" : "\n";
         String gap = text.isEmpty() ? "" : text.endsWith("\n") ? end : end + end;
-        Files.writeString(
-                file,
-                gap + COMMENT + end + line + end,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND,
-                StandardOpenOption.DSYNC,
-                LinkOption.NOFOLLOW_LINKS);
+        Disk.REAL.append(file, (gap + COMMENT + end + line + end).getBytes(StandardCharsets.UTF_8));
     }
 
     private static String asRead(String text) {

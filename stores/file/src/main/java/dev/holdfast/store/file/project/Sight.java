@@ -1,13 +1,11 @@
 package dev.holdfast.store.file.project;
 
 import dev.holdfast.store.JsonException;
+import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -105,8 +103,6 @@ record Sight(
     }
 
     private static byte[] read(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-            return in.readNBytes(LARGEST + 1);
-        }
+        return Disk.read(file, LARGEST + 1);
     }
 }

@@ -1,17 +1,30 @@
 package dev.holdfast.store.file.sidecar;
 
+import dev.holdfast.store.FileRights;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * Every way in which these stores change the file system, one small step each. A probe is told before each step, so that a
- * test can fail or end the program at any of them, and after it, so that a test can replay them. Never keeps an interruptible
- * channel open: an interrupt would close it, and with it the guard of the whole process.
+ * The only way in which these stores open, make, rename and delete files, in small steps. A probe is told before each step, so
+ * that a test can fail or end the program at any of them, and after it, so that a test can replay them.
+ *
+ * <p>No file is opened through a symbolic link, and no pipe or device is opened. A file that these stores fill is always a new
+ * one: a name that is taken is never written to, unless the file is one of their own ({@link DiskFile#open}). New files have the
+ * rights that {@link FileRights} says.
  */
 public final class Disk {
     /** The file system as it is. */
@@ -61,8 +74,23 @@ public final class Disk {
 
     public void createDirectory(Path directory) throws IOException {
         probe.before("mkdir " + directory.getFileName());
-        Files.createDirectory(directory);
+        Files.createDirectory(directory, FileRights.ofFolder());
+        FileRights.share(directory);
         probe.madeDirectory(directory);
+    }
+
+    /** Makes a folder unless there is one; refuses a link or a file of that name. Returns whether it was made. */
+    public boolean makeFolder(Path folder) throws IOException {
+        try {
+            createDirectory(folder);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            Inode there = Inode.of(folder);
+            if (there == null || !there.isFolder()) {
+                throw new IOException(folder + " is not a folder but a link or a file", e);
+            }
+            return false;
+        }
     }
 
     /** Creates the name for an existing file, unless the name is taken. */
@@ -102,32 +130,107 @@ public final class Disk {
     /** Writes a new file, if the name is free; if asked for, its content is flushed before this returns. */
     public void create(Path file, byte[] content, boolean force) throws IOException {
         probe.before("create " + file.getFileName());
-        Files.createFile(file);
-        probe.created(file);
-        fill(file, content, force);
+        fill(shared(file, FileRights.ofFile()), content, force);
     }
 
-    /** Writes a file under a name that no other process uses. */
-    public void prepare(Path file, byte[] content, boolean force) throws IOException {
+    /** Writes a new file that nobody writes to again, if the name is free. */
+    public void createFinal(Path file, byte[] content) throws IOException {
         probe.before("create " + file.getFileName());
-        fill(file, content, force);
+        fill(shared(file, FileRights.ofFinalFile()), content, false);
     }
 
-    private void fill(Path file, byte[] content, boolean force) throws IOException {
-        try (DiskFile open = new DiskFile(this, file)) {
-            if (open.length() > content.length) {
-                open.truncate(content.length);
-            }
-            open.write(0, content);
+    /** Writes a new file under a name that no other process uses; what a crash left there is deleted. */
+    public void prepare(Path file, byte[] content, boolean force) throws IOException {
+        try {
+            create(file, content, force);
+        } catch (FileAlreadyExistsException e) {
+            delete(file);
+            create(file, content, force);
+        }
+    }
+
+    /** Makes a file that is shared with a group if its folder is. */
+    private DiskFile shared(Path path, FileAttribute<?>[] rights) throws IOException {
+        DiskFile made = DiskFile.create(this, path, rights);
+        try {
+            FileRights.share(path);
+            return made;
+        } catch (IOException e) {
+            made.close();
+            throw e;
+        }
+    }
+
+    private static void fill(DiskFile file, byte[] content, boolean force) throws IOException {
+        try (file) {
+            file.write(0, content);
             if (force) {
-                open.force();
+                file.force();
             }
         }
     }
 
-    /** Opens a file for reading and writing; creates it if it is not there. */
+    /** Opens one of the store's own files for reading and writing; creates it if it is not there. */
     DiskFile open(Path file) throws IOException {
-        return new DiskFile(this, file);
+        try {
+            return DiskFile.open(this, file);
+        } catch (NoSuchFileException e) {
+            try {
+                return shared(file, FileRights.ofFile());
+            } catch (FileAlreadyExistsException quicker) {
+                return DiskFile.open(this, file);
+            }
+        }
+    }
+
+    /** Opens one of the store's own files for reading and writing. */
+    DiskFile openExisting(Path file) throws IOException {
+        return DiskFile.open(this, file);
+    }
+
+    /**
+     * Adds to the end of a file that is the user's own, in one flushed write; creates it if it is not there. Its rights stay, or
+     * are those that the user's files get.
+     */
+    public void append(Path file, byte[] content) throws IOException {
+        try (DiskFile open = Inode.of(file) == null ? DiskFile.create(this, file) : DiskFile.open(this, file)) {
+            open.write(open.length(), content);
+            open.force();
+        }
+    }
+
+    /** Reads the beginning of a file of any program. Fails if it is no file. */
+    public static byte[] read(Path file, int most) throws IOException {
+        try (DiskFile open = DiskFile.reading(file)) {
+            byte[] content = new byte[(int) Math.min(open.length(), most)];
+            return Arrays.copyOf(content, open.read(0, content));
+        }
+    }
+
+    /** Returns what is in a folder, which is not a link to one. */
+    public static List<Path> list(Path folder) throws IOException {
+        Inode inode = Inode.of(folder);
+        if (inode != null && !inode.isFolder()) {
+            throw new IOException(folder + " is " + inode.kind() + ", not a folder");
+        }
+        List<Path> all = new ArrayList<>();
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder)) {
+            paths.forEach(all::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return all;
+    }
+
+    /** Returns the number of the user whom new files belong to. */
+    static int ownerOfNewFiles() throws IOException {
+        Path file = Files.createTempFile("holdfast", null);
+        try {
+            Inode inode = Inode.of(file);
+            return inode == null ? Inode.UNKNOWN : inode.owner();
+        } finally {
+            Files.deleteIfExists(file);
+        }
     }
 
     /** Flushes the names in a directory, where the platform can do that; an interrupt is kept for later. */
@@ -149,7 +252,7 @@ public final class Disk {
     private static boolean flushed(Path directory) throws IOException {
         FileChannel channel;
         try {
-            channel = FileChannel.open(directory, StandardOpenOption.READ);
+            channel = FileChannel.open(directory, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         } catch (IOException e) {
             // Windows cannot open directories, and does not need to.
             return true;

@@ -1,10 +1,8 @@
 package dev.holdfast.store.file.sidecar;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,19 +20,27 @@ final class Folders {
     private Folders() {}
 
     /**
-     * Makes the sidecar's folder, its parent, and the folder of the locks above them; refuses a symbolic link for the first two,
-     * which could lead anywhere. What is above the folder of the locks is flushed; for the rest see {@link #flush}.
+     * Makes the sidecar's folder, its parent, and the folder of the locks above them; refuses a symbolic link for each of the three,
+     * which could lead anywhere, and a sidecar that no person has accepted. What is above the folder of the locks is flushed; for
+     * the rest see {@link #flush}.
      */
     static void make(Path folder, Disk disk) throws IOException {
         Path parent = folder.getParent();
         if (parent != null && parent.getParent() != null) {
             makeAll(parent.getParent(), disk);
-            makeOne(parent, disk);
+            disk.makeFolder(parent);
         }
-        makeOne(folder, disk);
+        if (disk.makeFolder(folder)) {
+            Trust.mark(folder, disk);
+        } else {
+            Trust.require(folder, disk);
+        }
     }
 
     private static void makeAll(Path locks, Disk disk) throws IOException {
+        if (Files.isSymbolicLink(locks)) {
+            throw new IOException(locks + " is a symbolic link, which is never followed; name the folder it points to");
+        }
         if (Files.isDirectory(locks)) {
             return;
         }
@@ -66,26 +72,14 @@ final class Folders {
         }
     }
 
-    private static void makeOne(Path folder, Disk disk) throws IOException {
-        try {
-            disk.createDirectory(folder);
-        } catch (FileAlreadyExistsException e) {
-            if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-                throw new IOException(folder + " is not a folder but a link or a file", e);
-            }
-        }
-    }
-
     /** The generations of the journals there, in order. */
     static List<Long> generations(Path folder) throws IOException {
         Pattern journal = Pattern.compile("journal-(\\d{1,18})"); // here, since it is hardly ever needed
         List<Long> generations = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "journal-*")) {
-            for (Path file : files) {
-                Matcher name = journal.matcher(file.getFileName().toString());
-                if (name.matches()) {
-                    generations.add(Long.parseLong(name.group(1)));
-                }
+        for (Path file : Disk.list(folder)) {
+            Matcher name = journal.matcher(file.getFileName().toString());
+            if (name.matches()) {
+                generations.add(Long.parseLong(name.group(1)));
             }
         }
         Collections.sort(generations);

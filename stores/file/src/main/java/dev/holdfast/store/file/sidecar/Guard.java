@@ -7,11 +7,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -40,9 +36,6 @@ final class Guard implements Closeable {
 
     Guard(Path path, Disk disk) throws IOException {
         this.path = path;
-        if (Files.isSymbolicLink(path)) {
-            throw new IOException(path + " is a symbolic link");
-        }
         this.file = disk.open(path);
         this.identity = identityOf(path);
     }
@@ -109,18 +102,14 @@ final class Guard implements Closeable {
     }
 
     private static @Nullable Object identityOf(Path path) throws IOException {
-        try {
-            return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                    .fileKey();
-        } catch (NoSuchFileException e) {
-            return null;
-        }
+        Inode inode = Inode.of(path);
+        return inode == null ? null : inode.key();
     }
 
     /** Returns the last commit, or null if there is none that is whole. */
     @Nullable
     Commit read() throws IOException {
-        int count = file.read(buffer);
+        int count = file.read(0, buffer);
         Commit first = count >= Commit.BYTES ? Commit.decoded(buffer, 0) : null;
         Commit second = count >= buffer.length ? Commit.decoded(buffer, PLACE) : null;
         damaged = (first == null && isWritten(count, 0)) || (second == null && isWritten(count, PLACE));

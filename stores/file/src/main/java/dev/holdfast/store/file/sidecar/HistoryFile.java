@@ -5,11 +5,9 @@ import dev.holdfast.store.History;
 import dev.holdfast.store.PastEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -43,14 +41,17 @@ final class HistoryFile {
         if (bytes.size() == 1) {
             return;
         }
-        refuseLink();
+        byte[] kept = null;
         try (DiskFile file = disk.open(path)) {
             file.write(file.length(), bytes.toByteArray());
             file.force();
+            if (file.length() > LARGEST) {
+                kept = new byte[Math.toIntExact(Math.min(file.length() / 2, LARGEST))];
+                file.readFully(file.length() - kept.length, kept);
+            }
         }
-        if (Files.size(path) > LARGEST) {
-            byte[] all = Files.readAllBytes(path);
-            disk.prepare(next, Arrays.copyOfRange(all, all.length / 2, all.length), true);
+        if (kept != null) {
+            disk.prepare(next, kept, true);
             disk.move(next, path);
         }
     }
@@ -80,13 +81,10 @@ final class HistoryFile {
     History with(List<Line> lines) throws IOException {
         History history = new History();
         long last = Long.MIN_VALUE;
-        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            refuseLink();
-            for (Line line : Line.all(Files.readAllBytes(path), 0).lines()) {
-                if (line.version() > last) {
-                    tell(line, history);
-                    last = line.version();
-                }
+        for (Line line : Line.all(content(), 0).lines()) {
+            if (line.version() > last) {
+                tell(line, history);
+                last = line.version();
             }
         }
         for (Line line : lines) {
@@ -104,9 +102,13 @@ final class HistoryFile {
         }
     }
 
-    private void refuseLink() throws IOException {
-        if (Files.isSymbolicLink(path)) {
-            throw new IOException(path + " is a symbolic link");
+    private byte[] content() throws IOException {
+        try (DiskFile file = disk.openExisting(path)) {
+            byte[] content = new byte[Math.toIntExact(file.length())];
+            file.readFully(0, content);
+            return content;
+        } catch (NoSuchFileException e) {
+            return new byte[0];
         }
     }
 }

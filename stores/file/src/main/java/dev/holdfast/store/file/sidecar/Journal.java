@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -25,11 +25,8 @@ final class Journal implements Closeable {
     private final DiskFile file;
 
     private Journal(Disk disk, Path path) throws IOException {
-        if (Files.isSymbolicLink(path)) {
-            throw new IOException(path + " is a symbolic link");
-        }
         this.path = path;
-        this.file = disk.open(path);
+        this.file = disk.openExisting(path);
     }
 
     static Path path(Path folder, long generation) {
@@ -37,7 +34,11 @@ final class Journal implements Closeable {
     }
 
     static @Nullable Journal open(Disk disk, Path path) throws IOException {
-        return Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? new Journal(disk, path) : null;
+        try {
+            return new Journal(disk, path);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
     }
 
     /** A new journal that begins with those lines, on the disk before this returns. */

@@ -207,7 +207,7 @@ final class Ledger {
 
     private void keepAside(Path path) throws IOException {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            disk.prepare(folder.resolve(path.getFileName() + ".corrupt"), Files.readAllBytes(path), true);
+            disk.prepare(folder.resolve(path.getFileName() + ".corrupt"), Disk.read(path, Integer.MAX_VALUE), true);
         }
     }
 

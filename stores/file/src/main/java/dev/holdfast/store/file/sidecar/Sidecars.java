@@ -1,5 +1,6 @@
 package dev.holdfast.store.file.sidecar;
 
+import dev.holdfast.store.StoreUnwritableException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -7,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** The sidecars that are open in this process, by folder: a guard must not be opened twice. */
-final class Sidecars {
+public final class Sidecars {
     private static final Map<Path, Shared> OPEN = new HashMap<>();
 
     private Sidecars() {}
@@ -34,6 +35,21 @@ final class Sidecars {
             sidecar.open();
             OPEN.put(real, new Shared(sidecar));
             return sidecar;
+        }
+    }
+
+    /**
+     * Accepts a sidecar that came with a clone or belongs to another user, for this user and from now on. To be called after a
+     * person has said so.
+     *
+     * @param folder as {@link dev.holdfast.store.UntrustedSidecarException#folder} names it
+     * @throws StoreUnwritableException if it cannot be marked as accepted
+     */
+    public static void accept(Path folder) {
+        try {
+            Trust.accept(folder, Disk.REAL);
+        } catch (IOException e) {
+            throw Damage.unusable(folder, e);
         }
     }
 
