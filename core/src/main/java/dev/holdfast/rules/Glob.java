@@ -64,7 +64,7 @@ public final class Glob {
         if (at == pattern.length()) {
             return at == name.length();
         }
-        return pattern.startsWith("**", at) && at + 2 == pattern.length()
+        return (pattern.startsWith("**", at) && at + 2 == pattern.length())
                 || resources(pattern.substring(at)).matches(name.substring(at));
     }
 

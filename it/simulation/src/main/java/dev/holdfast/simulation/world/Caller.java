@@ -191,17 +191,20 @@ final class Caller implements Runnable {
         }
         LockHandle handle = acquisition.handle().orElse(null);
         if (handle == null) {
-            refused(request, acquisition.refusals());
+            refused(request, acquisition.refusals(), before);
             return null;
         }
         believe(handle, request.mode(), owner, before);
         return handle;
     }
 
-    private void refused(LockRequest request, List<Refusal> refusals) {
+    private void refused(LockRequest request, List<Refusal> refusals, long asked) {
         scheduler.note(() ->
                 "is refused " + request.resources() + ": " + refusals.get(0).reason());
         for (Refusal refusal : refusals) {
+            if (refusal.reason() == Outcome.Reason.HELD || refusal.reason() == Outcome.Reason.LINE) {
+                judge.refused(refusal.resource(), asked);
+            }
             if (refusal.reason() == Outcome.Reason.LINE && settings.calm() && !scheduler.stalls()) {
                 yard.checkQueue(refusal.resource());
             }
@@ -234,7 +237,10 @@ final class Caller implements Runnable {
 
     private void pause() {
         scheduler.sleep(
-                scheduler.oneIn(settings.theme == Settings.Theme.SESSION ? 2 : 6)
+                scheduler.oneIn(
+                                settings.theme == Settings.Theme.SESSION || settings.theme == Settings.Theme.BOOK
+                                        ? 2
+                                        : 6)
                         ? scheduler.random(0, 14_000_000_000L)
                         : scheduler.random(0, 1_000_000_000L));
     }
@@ -330,6 +336,7 @@ final class Caller implements Runnable {
         Instant beforeWall = machine.wall();
         Grant grant = (Grant) answer(machine.async().grant(request));
         if (!grant.granted()) {
+            refused(request, grant.refusals(), began);
             return;
         }
         Remote remote = new Remote(grant.holds().get(0), before, beforeWall, grant.asOf());

@@ -45,6 +45,8 @@ final class Judge {
     /** When holds were ended by an administrator or with their owner, by resource and fence. */
     private final Map<String, Long> revoked = new HashMap<>();
 
+    private final Occupation occupation = new Occupation();
+
     private @Nullable Truth truth;
 
     Judge(Scheduler scheduler, Settings settings) {
@@ -134,6 +136,14 @@ final class Judge {
         }
     }
 
+    /** Judges a refusal because of other holds or waiters: there were some at a moment of the call. */
+    void refused(String resource, long asked) {
+        Instant until = occupation.until(resource, truth().lock(resource), truth().now());
+        if (until.isBefore(Truth.time(asked))) {
+            scheduler.fail(resource + " was refused although it had been free since " + until + ".");
+        }
+    }
+
     void waits(Wish wish) {
         wishes.add(wish);
     }
@@ -167,6 +177,7 @@ final class Judge {
 
     /** Judges a change of one lock. */
     void written(String resource, LockState before, LockState after, long version, Instant now) {
+        occupation.replaced(resource, before, now);
         for (Hold hold : after.holds()) {
             if (hold.fence() == version) {
                 granted(resource, before, hold, now);

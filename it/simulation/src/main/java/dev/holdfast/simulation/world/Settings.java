@@ -39,7 +39,9 @@ final class Settings {
         /** Clients of servers, some of whose records are busy. */
         SERVER,
         /** Sessions that enter each other's holds from several programs. */
-        SESSION
+        SESSION,
+        /** Readers and writers whose holds get older than the clean-up age. */
+        BOOK
     }
 
     final Theme theme;
@@ -63,7 +65,9 @@ final class Settings {
     final Policies policies = policies();
 
     private Settings(Scheduler dice) {
-        theme = dice.oneIn(5) ? Theme.SERVER : dice.oneIn(4) ? Theme.SESSION : Theme.ANYTHING;
+        theme = dice.oneIn(5)
+                ? Theme.SERVER
+                : dice.oneIn(4) ? Theme.SESSION : dice.oneIn(6) ? Theme.BOOK : Theme.ANYTHING;
         sessions = 1 + dice.random(2);
         boolean anything = theme == Theme.ANYTHING;
         boolean troubled = anything && !dice.oneIn(4);
@@ -83,6 +87,7 @@ final class Settings {
             case ANYTHING -> drawn(dice, List.of(Work.values()), 2 + dice.random(4));
             case SERVER -> List.of(Work.ASYNC);
             case SESSION -> List.of(Work.WAIT, Work.ASYNC, Work.TRY);
+            case BOOK -> List.of(Work.SHARED, Work.SHARED, Work.TRY, Work.WAIT);
         };
         String[][] places = {
             {"doc/1"},
@@ -99,6 +104,7 @@ final class Settings {
             case ANYTHING -> List.of(places[dice.random(places.length)]);
             case SERVER -> List.of("doc/1", "doc/2");
             case SESSION -> List.of("brief/1");
+            case BOOK -> List.of("book/1");
         };
     }
 

@@ -37,7 +37,12 @@ final class Truth {
     }
 
     Instant now() {
-        return Instant.ofEpochSecond(1_600_000_000L).plusNanos(scheduler.now());
+        return time(scheduler.now());
+    }
+
+    /** Returns the store's time at a time of the simulation. */
+    static Instant time(long nanos) {
+        return Instant.ofEpochSecond(1_600_000_000L).plusNanos(nanos);
     }
 
     List<Result> apply(List<Group> batch) {
