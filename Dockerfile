@@ -6,13 +6,18 @@
 #
 # In a container it must listen on all addresses, which the server refuses to do without sign-in: so tokens are on.
 
-FROM eclipse-temurin:17-jdk AS build
+# To build from images that cannot change, give their digests:
+#   docker build --build-arg JDK=eclipse-temurin@sha256:… --build-arg JRE=eclipse-temurin@sha256:… -t holdfast .
+ARG JDK=eclipse-temurin:17-jdk
+ARG JRE=eclipse-temurin:17-jre
+
+FROM ${JDK} AS build
 WORKDIR /src
 COPY . .
 RUN --mount=type=cache,target=/root/.m2 \
     ./mvnw -B -q -Dfast -Dmaven.test.skip=true -pl cli,cli/servers -am package
 
-FROM eclipse-temurin:17-jre
+FROM ${JRE}
 COPY --from=build /src/cli/target/fast/holdfast.jar /src/cli/target/fast/holdfast-servers.jar /src/holdfast \
     /src/packaging/healthcheck /opt/holdfast/
 # The call makes an archive of classes, by which later ones start quicker.
