@@ -89,7 +89,9 @@ public final class Call implements AutoCloseable {
             Policies configured = project().policies(address);
             ManagerOptions usual = ManagerOptions.USUAL;
             ManagerOptions how = configured == null ? usual : usual.policies(configured);
-            manager = isServer(address) ? LockManager.open(address, how) : over(store(address, how), how);
+            manager = isServer(address)
+                    ? ServerLocks.open(address, how, surroundings, isStoreNamed())
+                    : over(store(address, how), how);
             warn();
         }
         return manager;
@@ -111,6 +113,19 @@ public final class Call implements AutoCloseable {
             ServerStores.makeFound(address);
         }
         return own == null ? Stores.open(address, how.wall()) : own;
+    }
+
+    /** Returns whether the caller has named the store, rather than a file of the project. */
+    public boolean isStoreNamed() {
+        return options.store() != null || surroundings.variable("HOLDFAST_STORE") != null;
+    }
+
+    /** Tidies away what is over, since nobody may ask for it again. A server does so by itself. */
+    public void tidy() {
+        LockManager open = manager();
+        if (store != null) {
+            open.sweep();
+        }
     }
 
     /** The passes in the store at that address, which is opened if none is. */

@@ -41,6 +41,7 @@ final class Connection {
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT)
+            .followRedirects(HttpClient.Redirect.NEVER) // the token is for this server alone
             .build();
     private final ServerAddress address;
     private final Supplier<@Nullable String> token;
@@ -106,7 +107,14 @@ final class Connection {
     private HttpRequest.Builder request(URI call) {
         HttpRequest.Builder request = HttpRequest.newBuilder(call).timeout(ANSWER);
         String secret = token.get();
-        return secret == null || secret.isEmpty() ? request : request.header("Authorization", "Bearer " + secret);
+        if (secret == null || secret.isEmpty()) {
+            return request;
+        }
+        if (!address.isConfidential()) {
+            throw new NotPermittedException("The token for " + address() + " is not sent, since others could read it on"
+                    + " its way. Use https://, or a tunnel to 127.0.0.1.");
+        }
+        return request.header("Authorization", "Bearer " + secret);
     }
 
     /** Giving back must not fail because somebody wants the thread to end. */
@@ -198,8 +206,9 @@ final class Connection {
     private Reply permitted(Reply reply) {
         return switch (reply.status()) {
             case 401 ->
-                throw new NotPermittedException(
-                        reply.detail("You must sign in.") + " Put a token for " + address() + " into HOLDFAST_TOKEN.");
+                throw new NotPermittedException(reply.detail("You must sign in.")
+                        + " Keep a token for it with: holdfast token use " + address.origin()
+                        + ". HOLDFAST_TOKEN counts only for a server that --store or HOLDFAST_STORE names.");
             case 403 -> throw new NotPermittedException(reply.detail("You may not do this."));
             case 400, 413, 415, 422 ->
                 throw new IllegalArgumentException(reply.detail("The server cannot read the request."));

@@ -4,7 +4,10 @@ import dev.holdfast.Locks;
 import dev.holdfast.LocksProvider;
 import java.util.Set;
 
-/** Finds servers by addresses such as {@code https://locks.example.org}; the token is in the variable HOLDFAST_TOKEN. */
+/**
+ * Finds servers by addresses such as {@code https://locks.example.org}. The token is in the variable HOLDFAST_TOKEN, else in
+ * the user's {@link TokenFile}.
+ */
 public final class HttpLocksProvider implements LocksProvider {
     @Override
     public Set<String> schemes() {
@@ -13,6 +16,9 @@ public final class HttpLocksProvider implements LocksProvider {
 
     @Override
     public Locks open(String address) {
-        return new HttpLocks(new Connection(ServerAddress.parse(address), () -> System.getenv("HOLDFAST_TOKEN")));
+        String token = System.getenv("HOLDFAST_TOKEN");
+        TokenFile file = TokenFile.of(System::getenv);
+        return new HttpLocks(new Connection(
+                ServerAddress.parse(address), () -> token == null || token.isBlank() ? file.find(address) : token));
     }
 }

@@ -4,9 +4,14 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Where a server is. */
 record ServerAddress(String base) {
+    private static final Pattern LOOPBACK =
+            Pattern.compile("localhost|127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|\\[(0:){7}1]|\\[::1]");
+
     static ServerAddress parse(String address) {
         URI uri;
         try {
@@ -17,15 +22,38 @@ record ServerAddress(String base) {
                             + " http://127.0.0.1:7420.",
                     e);
         }
+        String scheme = uri.getScheme();
+        if (scheme == null || !(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))) {
+            throw new IllegalArgumentException(
+                    "The address of a server begins with https:// or http://, as in https://locks.example.org.");
+        }
         if (uri.getHost() == null) {
             throw new IllegalArgumentException("The address of a server names its host, as in http://127.0.0.1:7420.");
         }
         if (uri.getUserInfo() != null || uri.getQuery() != null || uri.getFragment() != null) {
             throw new IllegalArgumentException(
                     "The address of a server has neither a user nor a query, since it is shown"
-                            + " in messages: put the token into HOLDFAST_TOKEN.");
+                            + " in messages: keep the token with holdfast token use.");
         }
         return new ServerAddress(address.endsWith("/") ? address.substring(0, address.length() - 1) : address);
+    }
+
+    /** Returns scheme, host and port in one form, which a token is bound to. */
+    String origin() {
+        URI uri = URI.create(base);
+        String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+        boolean usual = uri.getPort() < 0 || uri.getPort() == (scheme.equals("https") ? 443 : 80);
+        return scheme + "://" + uri.getHost().toLowerCase(Locale.ROOT) + (usual ? "" : ":" + uri.getPort());
+    }
+
+    /**
+     * Returns whether no one can read along: with TLS, or on this machine. A name that is looked up does not count as this
+     * machine, since the answer may be anything.
+     */
+    boolean isConfidential() {
+        URI uri = URI.create(base);
+        return uri.getScheme().equalsIgnoreCase("https")
+                || LOOPBACK.matcher(uri.getHost().toLowerCase(Locale.ROOT)).matches();
     }
 
     /** The address of a call; each of the values is escaped, slashes too. */

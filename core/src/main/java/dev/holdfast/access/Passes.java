@@ -1,6 +1,7 @@
 package dev.holdfast.access;
 
 import dev.holdfast.rules.Pass;
+import dev.holdfast.rules.Stamp;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Group;
@@ -15,9 +16,11 @@ import dev.holdfast.store.Sha256;
 import dev.holdfast.store.StoreUnreachableException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +36,9 @@ public final class Passes {
 
     /** With which the names of sessions begin; those of tokens are hexadecimal digits, and come before them. */
     public static final String SESSION = "session-";
+
+    /** How long a token lasts unless its maker says otherwise. */
+    public static final Duration USUAL_LIFE = Duration.ofDays(90);
 
     private static final int SECRET_BYTES = 32;
     private static final int SHORTEST_ID = 8;
@@ -142,6 +148,10 @@ public final class Passes {
      * @throws IllegalArgumentException if several names begin so
      */
     public List<KnownPass> revoke(String labelOrId) {
+        return meant(labelOrId).stream().filter(known -> end(known.name())).toList();
+    }
+
+    private List<KnownPass> meant(String labelOrId) {
         List<KnownPass> all = list();
         List<KnownPass> meant = all.stream()
                 .filter(known -> known.pass().label().equals(labelOrId))
@@ -155,7 +165,53 @@ public final class Passes {
                         "Several tokens have an id that begins with " + labelOrId + ": give more of it.");
             }
         }
-        return meant.stream().filter(known -> end(known.name())).toList();
+        return meant;
+    }
+
+    /**
+     * Makes a token in place of another: for the same user, with the same rights, label and life, counted from now. The old
+     * one lasts for the grace, and no longer than it would have. Both changes are one step.
+     *
+     * @return empty if there is no such token
+     * @throws IllegalArgumentException if several names begin so
+     */
+    public Optional<NewPass> rotate(String labelOrId, Duration grace) {
+        // After an earlier rotation two have the label: the older one is on its way out.
+        Optional<KnownPass> newest = meant(labelOrId).stream()
+                .max(Comparator.comparing(known -> known.pass().since()));
+        return newest.flatMap(known -> rotate(known, grace));
+    }
+
+    private Optional<NewPass> rotate(KnownPass known, Duration grace) {
+        Key old = key(known.name());
+        for (int i = 0; i < TRIES; i++) {
+            Reading reading = store.read(List.of(old));
+            Pass pass = alive(reading.get(old), reading.now());
+            if (pass == null) {
+                return Optional.empty();
+            }
+            String secret = TOKEN + randomText();
+            Pass next = new Pass(
+                    pass.user(), pass.display(), pass.rights(), pass.label(), pass.from(), Stamp.TIME, pass.life());
+            Change added = Change.put(key(name(secret)), Change.ABSENT, next);
+            Change ended = shortened(old, reading.version(old), pass, reading.now(), grace);
+            Result result = store.apply(List.of(Group.of(added, ended))).get(0);
+            if (result instanceof Result.Applied applied) {
+                KnownPass made = new KnownPass(name(secret), next.stamped(applied.version(), applied.stamp()));
+                return Optional.of(new NewPass(secret, made));
+            }
+        }
+        throw busy();
+    }
+
+    private static Change shortened(Key key, long version, Pass pass, Instant now, Duration grace) {
+        if (grace.isZero()) {
+            return Change.delete(key, version);
+        }
+        Instant until = pass.until();
+        Duration rest = Duration.between(pass.since(), now).plus(grace);
+        boolean ends = until != null && until.isBefore(now.plus(grace));
+        return ends ? Change.check(key, version) : Change.put(key, version, pass.life(rest));
     }
 
     /** Ends the pass of that name. Whether there was one. */

@@ -29,9 +29,34 @@ public record Pass(
      * A role for some resources.
      *
      * @param role {@code reader}, {@code editor} or {@code admin}; a word that is not known gives no right
-     * @param prefix with which their names begin; empty for all
+     * @param prefix whole segments that their names begin with, such as {@code scene/}; empty for all
+     * @param exact whether it is for the one resource of that name alone
+     * @param verbs the only things that it lets do; empty for all that the role may. A verb that is not known lets do nothing
      */
-    public record Right(String role, String prefix) {}
+    public record Right(String role, String prefix, boolean exact, Set<String> verbs) {
+        public Right {
+            verbs = Set.copyOf(verbs);
+        }
+
+        public Right(String role, String prefix) {
+            this(role, prefix, false, Set.of());
+        }
+
+        /** Reads {@code role}, {@code role:prefix} or {@code role=name}. */
+        public static Right parse(String text) {
+            int end = 0;
+            while (end < text.length() && text.charAt(end) != ':' && text.charAt(end) != '=') {
+                end++;
+            }
+            boolean exact = end < text.length() && text.charAt(end) == '=';
+            return new Right(text.substring(0, end), text.substring(Math.min(end + 1, text.length())), exact, Set.of());
+        }
+
+        /** Returns the same right, limited to those verbs. */
+        public Right only(Set<String> newVerbs) {
+            return new Right(role, prefix, exact, newVerbs);
+        }
+    }
 
     public Pass {
         if (user.isEmpty()) {

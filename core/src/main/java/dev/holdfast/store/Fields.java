@@ -47,6 +47,11 @@ final class Fields {
         return required(field, Long.class, "a whole number");
     }
 
+    /** Returns false if there is no such field. */
+    boolean isTrue(String field) {
+        return map.get(field) != null && required(field, Boolean.class, "true or false");
+    }
+
     Fields object(String field) {
         return of(required(field, Map.class, "an object"));
     }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The parts that bodies are made of, as JSON. What is empty or usual is left out. */
@@ -164,10 +165,20 @@ final class Parts {
     private static void right(Pass.Right right, JsonText to) {
         to.put("role", right.role());
         to.putUnlessEmpty("prefix", right.prefix());
+        if (right.exact()) {
+            to.put("exact", true);
+        }
+        if (!right.verbs().isEmpty()) {
+            to.putTexts("verbs", right.verbs().stream().sorted().toList());
+        }
     }
 
     private static Pass.Right right(Fields fields) {
-        return new Pass.Right(fields.text("role"), fields.textOrEmpty("prefix"));
+        return new Pass.Right(
+                fields.text("role"),
+                fields.textOrEmpty("prefix"),
+                fields.isTrue("exact"),
+                Set.copyOf(fields.list("verbs", text -> text, String.class)));
     }
 
     private static void process(ProcessId process, JsonText to) {

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -45,7 +46,7 @@ final class RandomBodies {
                 new Pass(
                         line(),
                         oneOf("", line()),
-                        some(() -> new Pass.Right(text(), text())),
+                        some(() -> new Pass.Right(text(), text(), random.nextBoolean(), Set.copyOf(some(this::text)))),
                         oneOf("", line()),
                         text(),
                         time(),

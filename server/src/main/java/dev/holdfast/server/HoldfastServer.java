@@ -15,6 +15,7 @@ import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Route;
+import dev.holdfast.server.http.Verb;
 import dev.holdfast.server.http.Workers;
 import dev.holdfast.server.pages.Pages;
 import dev.holdfast.store.StoreException;
@@ -179,9 +180,9 @@ public final class HoldfastServer implements AutoCloseable {
     private void serve(HttpServerRequest request, String path, Caller caller) {
         try {
             if (path.equals(EventStream.PATH)) {
-                listen(request, caller);
+                listen(request, caller.doing(Verb.LOOK));
             } else if (path.equals("/metrics")) {
-                caller.require(Caller.Role.READER);
+                caller.doing(Verb.LOOK).require(Caller.Role.READER);
                 Front.show(
                         request,
                         () -> request.response()

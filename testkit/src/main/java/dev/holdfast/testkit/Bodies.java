@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +114,7 @@ final class Bodies {
     }
 
     private Pass.Right right() {
-        return new Pass.Right(text(), text());
+        return new Pass.Right(text(), text(), oneIn(2), Set.copyOf(some(3, this::text)));
     }
 
     private ProcessId process() {

@@ -52,6 +52,7 @@ final class RunCommand extends HoldfastCommand {
     protected int run(Call call) throws InterruptedException {
         List<String> command = command(call.arguments());
         List<String> resources = operation.resources(call.project(), named(command));
+        call.storeAddress(); // a question whether the project is trusted can still be ended with Ctrl-C
         try (Signals signals = Signals.interruptingThisThread();
                 Start start = Start.of(command, call.surroundings())) {
             Holding held;

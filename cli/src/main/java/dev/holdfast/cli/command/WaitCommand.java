@@ -41,6 +41,7 @@ final class WaitCommand extends HoldfastCommand {
     @Override
     protected int run(Call call) {
         List<String> wanted = call.project().resources(resources);
+        call.storeAddress(); // a question whether the project is trusted can still be ended with Ctrl-C
         try (Signals signals = Signals.interruptingThisThread()) {
             try {
                 if (Free.await(call.lookout(), wanted, patience)) {

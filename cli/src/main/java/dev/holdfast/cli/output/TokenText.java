@@ -30,9 +30,15 @@ public final class TokenText {
     }
 
     private static String rights(Pass pass) {
-        return pass.rights().stream()
-                .map(right -> right.role() + (right.prefix().isEmpty() ? "" : " for " + right.prefix()))
-                .collect(Collectors.joining(" and "));
+        return pass.rights().stream().map(TokenText::right).collect(Collectors.joining(" and "));
+    }
+
+    private static String right(Pass.Right right) {
+        String where = right.exact() ? " for " + right.prefix() + " alone" : " for " + right.prefix();
+        String what = String.join(", ", right.verbs().stream().sorted().toList());
+        return right.role()
+                + (right.prefix().isEmpty() && !right.exact() ? "" : where)
+                + (what.isEmpty() ? "" : " (only " + what + ")");
     }
 
     public static Map<String, @Nullable Object> json(KnownPass known) {
@@ -49,6 +55,10 @@ public final class TokenText {
                                 .map(right -> new JsonAnswer()
                                         .with("role", right.role())
                                         .with("prefix", right.prefix())
+                                        .with("exact", right.exact())
+                                        .with(
+                                                "verbs",
+                                                right.verbs().stream().sorted().toList())
                                         .tree())
                                 .toList())
                 .with("since", pass.since().toString())

@@ -9,8 +9,7 @@ public final class ServedStore {
 
     /** What was named, else the project's, else a file of the user's. */
     public static String address(Call call) {
-        boolean named = call.options().store() != null || call.surroundings().variable("HOLDFAST_STORE") != null;
-        String address = named || call.project().isMarked()
+        String address = call.isStoreNamed() || call.project().isMarked()
                 ? call.storeAddress()
                 : "sqlite:" + DataFolder.of(call.surroundings()).resolve("locks.db");
         if (address.startsWith("http:") || address.startsWith("https:")) {

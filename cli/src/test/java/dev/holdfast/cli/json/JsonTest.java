@@ -135,11 +135,22 @@ final class JsonTest {
         Holdfast ann = project.as("Ann");
         assertThat(answer(ann, ExitCode.DONE, "token", "list")).contains("\"tokens\":[]");
         assertThat(answer(ann, ExitCode.DONE, "token", "create", "anna", "--role", "editor", "--prefix", "a/"))
-                .contains("\"secret\":\"hf_", "\"label\":\"anna\"", "{\"role\":\"editor\",\"prefix\":\"a/\"}");
+                .contains(
+                        "\"secret\":\"hf_",
+                        "\"label\":\"anna\"",
+                        "{\"role\":\"editor\",\"prefix\":\"a/\",\"exact\":false,\"verbs\":[]}");
         assertThat(answer(ann, ExitCode.DONE, "token", "list"))
                 .contains("\"label\":\"anna\"")
                 .doesNotContain("hf_");
+        assertThat(answer(ann, ExitCode.DONE, "token", "rotate", "anna")).contains("\"secret\":\"hf_");
         assertThat(answer(ann, ExitCode.DONE, "token", "revoke", "anna")).contains("\"revoked\":[{");
+        Holdfast own = ann.with("XDG_CONFIG_HOME", folder.resolve("config").toString());
+        String used = own.typing("hf_x\n", "token", "use", "https://Locks.example.org:443/", "--json")
+                .out();
+        assertThat(schemas.mistakes("token", used)).as(used).isEmpty();
+        assertThat(used).contains("\"origin\":\"https://locks.example.org\",\"stored\":true");
+        assertThat(answer(own, ExitCode.DONE, "token", "forget", "https://locks.example.org"))
+                .contains("\"stored\":false");
     }
 
     @Test

@@ -8,7 +8,9 @@ import dev.holdfast.cli.ExitCode;
 import dev.holdfast.rules.Pass;
 import dev.holdfast.store.LockStore;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +44,7 @@ final class TokenTest {
                 "laptop",
                 "--display",
                 "Anna Berg",
-                "--ttl",
+                "--expires",
                 "30d",
                 "--store",
                 store);
@@ -80,19 +82,75 @@ final class TokenTest {
         assertThat(Holdfast.in(folder).run("doctor").code()).isEqualTo(ExitCode.DONE);
     }
 
+    @Test
+    void token_expiresUnlessSaidOtherwise_andTheAdviceNamesTheStore() {
+        String store = "sqlite:" + folder.resolve("locks.db");
+        Holdfast.Done made = token("create", "anna", "--role", "reader", "--store", store);
+        assertThat(made.err()).contains("holdfast token revoke anna --store " + store);
+        token("create", "ben", "--role", "reader", "--expires", "never", "--store", store);
+        try (LockStore opened = Stores.open(store, InstantSource.system())) {
+            assertThat(new Passes(opened).list())
+                    .extracting(known -> known.pass().life())
+                    .containsExactlyInAnyOrder(Duration.ofDays(90), null);
+        }
+        assertThat(token("create", "carl", "--role", "reader").err()).doesNotContain("--store");
+    }
+
+    @Test
+    void token_isLimitedToVerbsAndNames() {
+        String secret = token(
+                        "create", "anna", "--role", "editor", "--name", "a/1", "--right", "reader=b", "--only", "look")
+                .out()
+                .strip();
+        try (LockStore opened = Stores.open("file:" + folder.resolve(".locks"), InstantSource.system())) {
+            assertThat(new Passes(opened).find(secret).orElseThrow().pass().rights())
+                    .containsExactly(
+                            new Pass.Right("editor", "a/1", true, Set.of("look")),
+                            new Pass.Right("reader", "b", true, Set.of("look")));
+        }
+        assertThat(token("list").out()).contains("editor for a/1 alone (only look) and reader for b alone (only look)");
+    }
+
+    @Test
+    void token_isRotated() {
+        String old = token("create", "anna", "--role", "reader").out().strip();
+        Holdfast.Done rotated = token("rotate", "anna", "--grace", "2h");
+        assertThat(rotated.code()).as(rotated.err()).isEqualTo(ExitCode.DONE);
+        assertThat(rotated.err()).contains("The old secret counts for 2h.");
+        String fresh = rotated.out().strip();
+        assertThat(fresh).startsWith("hf_").isNotEqualTo(old);
+        assertThat(token("rotate", "anna", "--grace", "0s").err()).contains("refused within 5 s");
+        try (LockStore opened = Stores.open("file:" + folder.resolve(".locks"), InstantSource.system())) {
+            Passes passes = new Passes(opened);
+            assertThat(passes.find(old)).as("in its grace").isPresent();
+            assertThat(passes.find(fresh)).isEmpty();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             create anna                                | Say what the token lets one do
             create anna --role wizard                  | There is no role 'wizard'; there are reader, editor, admin.
-            create anna --prefix x                     | A prefix is for a role
+            create anna --prefix x                     | A prefix or name is for a role
             create anna --right wizard:x               | There is no role 'wizard'
             create --role reader                       | Write it as: holdfast token create NAME
             create anna ben --role reader              | Write it as: holdfast token create NAME
-            create anna --role reader --ttl 0s         | A pass must last longer than no time
+            create anna --role reader --expires 0s     | A pass must last longer than no time
+            create anna --role reader --expires soon   | is not a duration
+            create anna --role reader --only fly       | There is no verb 'fly'; there are look, take, keep, release, force.
+            create anna --role reader --prefix a --name b | Say --prefix for several resources or --name for one
+            rotate nothing                             | There is no token 'nothing'
+            rotate                                     | Write it as: holdfast token rotate LABEL
+            rotate nothing --grace 91d                 | at most 90d
+            use ftp://server                           | begins with https:// or http://
+            use http://locks.example.org               | use https://
+            use https://anna:x@locks.example.org       | neither a user nor a query
+            use http://127.0.0.1:1                     | That is no token
+            forget                                     | Write it as: holdfast token forget SERVER
             list anna                                  | Write it as: holdfast token list
             revoke                                     | Write it as: holdfast token revoke LABEL
             revoke nothing                             | There is no token 'nothing'
-            destroy                                    | Say create NAME, list or revoke LABEL, not 'destroy'.
+            destroy                                    | Say create NAME, list, rotate LABEL, revoke LABEL, use SERVER or forget SERVER, not 'destroy'.
             """)
     void mistake_isExplained(String line, String sentence) {
         Holdfast.Done done = token(line.split(" "));

@@ -4,9 +4,14 @@ import dev.holdfast.rules.Pass;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Caller.Right;
 import dev.holdfast.server.http.Caller.Role;
+import dev.holdfast.server.http.Verb;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Rights as passes and JWTs have them. A role that is not known gives none. */
 final class Rights {
@@ -14,24 +19,22 @@ final class Rights {
 
     static List<Right> ofPass(Pass pass) {
         List<Right> rights = new ArrayList<>();
-        pass.rights().forEach(right -> add(right.role(), right.prefix(), rights));
+        pass.rights().forEach(right -> add(right, rights));
         return rights;
     }
 
     static List<Pass.Right> toPass(Caller caller) {
         return caller.rights().stream()
-                .filter(right -> !right.exact()) // a pass knows prefixes only, which would be more
-                .map(right -> new Pass.Right(word(right.role()), right.prefix()))
+                .map(right -> new Pass.Right(word(right.role()), right.prefix(), right.exact(), words(right.verbs())))
                 .toList();
     }
 
-    /** Each {@code role} or {@code role:prefix}. */
+    /** Each {@code role}, {@code role:prefix} or {@code role=name}. */
     static List<Right> ofWords(List<?> words) {
         List<Right> rights = new ArrayList<>();
         for (Object word : words) {
             if (word instanceof String text) {
-                int colon = text.indexOf(':');
-                add(colon < 0 ? text : text.substring(0, colon), colon < 0 ? "" : text.substring(colon + 1), rights);
+                add(Pass.Right.parse(text), rights);
             }
         }
         return rights;
@@ -41,10 +44,26 @@ final class Rights {
         return role.name().toLowerCase(Locale.ROOT);
     }
 
-    private static void add(String word, String prefix, List<Right> to) {
+    /** Null, for all, if there are no words. */
+    private static @Nullable Set<Verb> verbs(Set<String> words) {
+        return words.isEmpty()
+                ? null
+                : words.stream().map(Verb::named).filter(Objects::nonNull).collect(Collectors.toSet());
+    }
+
+    private static Set<String> words(@Nullable Set<Verb> verbs) {
+        // None at all must not become all.
+        return verbs == null
+                ? Set.of()
+                : verbs.isEmpty()
+                        ? Set.of("none")
+                        : verbs.stream().map(Verb::word).collect(Collectors.toSet());
+    }
+
+    private static void add(Pass.Right right, List<Right> to) {
         for (Role role : Role.values()) {
-            if (word(role).equals(word)) {
-                to.add(new Right(role, prefix));
+            if (word(role).equals(right.role())) {
+                to.add(new Right(role, right.prefix(), right.exact(), verbs(right.verbs())));
             }
         }
     }

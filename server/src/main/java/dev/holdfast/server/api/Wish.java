@@ -7,6 +7,7 @@ import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Members;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Verb;
 import dev.holdfast.server.identity.Identity;
 import java.time.Duration;
 import java.util.List;
@@ -55,7 +56,8 @@ record Wish(LockRequest request, @Nullable Receipt shown, boolean repeatable) {
         wanted = wait == null ? wanted : wanted.waiting(wait);
         String takeover = body.text("takeover");
         if (takeover != null) {
-            wanted.resources().forEach(resource -> request.caller().require(Caller.Role.ADMIN, resource));
+            Caller forcing = request.caller().doing(Verb.FORCE);
+            wanted.resources().forEach(resource -> forcing.require(Caller.Role.ADMIN, resource));
             wanted = wanted.takeover(takeover);
         }
         return wanted;

@@ -2,6 +2,8 @@ package dev.holdfast.server.http;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who asks.
@@ -22,21 +24,43 @@ public record Caller(String name, String display, List<Right> rights, String pas
     /**
      * A role for some resources.
      *
-     * @param prefix with which their names begin; empty for all
+     * @param prefix whole segments that their names begin with: {@code scene} and {@code scene/} cover {@code scene/1}, never
+     *     {@code scenery}; empty for all
      * @param exact whether it is for the one resource of that name alone
+     * @param verbs the only things that it lets do; null for all that the role may
      */
-    public record Right(Role role, String prefix, boolean exact) {
+    public record Right(
+            Role role,
+            String prefix,
+            boolean exact,
+            @Nullable Set<Verb> verbs) {
+        public Right {
+            verbs = verbs == null ? null : Set.copyOf(verbs);
+        }
+
         public Right(Role role, String prefix) {
-            this(role, prefix, false);
+            this(role, prefix, false, null);
         }
 
         /** A role for one resource, and none whose name begins like its own. */
         public static Right on(Role role, String resource) {
-            return new Right(role, resource, true);
+            return new Right(role, resource, true, null);
         }
 
         boolean covers(Role least, String resource) {
-            return role.compareTo(least) >= 0 && (exact ? resource.equals(prefix) : resource.startsWith(prefix));
+            return role.compareTo(least) >= 0 && (exact ? resource.equals(prefix) : isBelow(resource));
+        }
+
+        /** A name with dots for a segment may mean another place to whoever reads it as a path. */
+        private boolean isBelow(String resource) {
+            return prefix.isEmpty()
+                    || ((resource.equals(prefix) || resource.startsWith(prefix.endsWith("/") ? prefix : prefix + "/"))
+                            && List.of(resource.split("/", -1)).stream()
+                                    .noneMatch(segment -> segment.equals(".") || segment.equals("..")));
+        }
+
+        boolean lets(Verb verb) {
+            return verbs == null || verbs.contains(verb);
         }
     }
 
@@ -70,6 +94,15 @@ public record Caller(String name, String display, List<Right> rights, String pas
         return !name.isEmpty();
     }
 
+    /** Returns the caller with only those rights that let do such a thing. */
+    public Caller doing(Verb verb) {
+        if (rights.stream().allMatch(right -> right.lets(verb))) {
+            return this;
+        }
+        return new Caller(
+                name, display, rights.stream().filter(right -> right.lets(verb)).toList(), pass);
+    }
+
     /** Whether the caller may do that with a resource. */
     public boolean may(Role least, String resource) {
         for (Right right : rights) {
@@ -87,7 +120,8 @@ public record Caller(String name, String display, List<Right> rights, String pas
             throw new Problem(
                     403,
                     "Not permitted",
-                    "This needs the role " + role + " for " + resource + ": ask whoever runs this server.");
+                    "This needs the role " + role + " for " + (resource.isEmpty() ? "all resources" : resource)
+                            + ": ask whoever runs this server.");
         }
     }
 

@@ -49,10 +49,12 @@ public final class Front {
     }
 
     /** Does what is asked for by somebody who was let in. */
-    public void handle(HttpServerRequest request, Caller caller) {
+    public void handle(HttpServerRequest request, Caller signedIn) {
         try {
             List<String> segments = Path.segments(request.path());
             Route route = route(request.method(), segments);
+            Verb verb = route.verb();
+            Caller caller = verb == null ? signedIn : signedIn.doing(verb);
             Guard.requireJson(request);
             if (HttpMethod.POST.equals(request.method())) {
                 receive(request, caller, body -> act(request, route, caller, segments, body));
@@ -60,7 +62,7 @@ public final class Front {
                 act(request, route, caller, segments, Members.NONE);
             }
         } catch (RuntimeException e) {
-            refuse(request, caller, e);
+            refuse(request, signedIn, e);
         }
     }
 

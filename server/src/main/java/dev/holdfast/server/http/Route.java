@@ -72,6 +72,12 @@ public final class Route {
         return pattern;
     }
 
+    /** Returns what a token must let do for this call; null for nothing. */
+    @Nullable
+    Verb verb() {
+        return Verb.of(method, pattern);
+    }
+
     Action action() {
         return action;
     }

@@ -16,6 +16,7 @@ import dev.holdfast.store.Query;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +105,46 @@ class PassesTest {
         assertThat(passes.named(session)).isEmpty();
         assertThat(passes.end(session)).isTrue();
         assertThat(passes.end(session)).isFalse();
+    }
+
+    @Test
+    void rotation_keepsTheOldSecretForItsGrace() {
+        NewPass old = passes.create(ANNA.label("ci").life(Duration.ofDays(30)));
+        now.set(now.get().plus(Duration.ofDays(10)));
+        NewPass fresh = passes.rotate("ci", Duration.ofHours(1)).orElseThrow();
+        assertThat(fresh.secret()).isNotEqualTo(old.secret());
+        assertThat(fresh.known().pass().rights()).isEqualTo(ANNA.rights());
+        assertThat(fresh.known().pass().until()).isEqualTo(now.get().plus(Duration.ofDays(30)));
+        assertThat(passes.find(fresh.secret())).contains(fresh.known());
+        now.set(now.get().plusSeconds(3599));
+        assertThat(passes.find(old.secret())).isPresent();
+        assertThat(passes.rotate("ci", Duration.ZERO).orElseThrow().known().name())
+                .as("the newest of the label is rotated")
+                .isNotEqualTo(fresh.known().name());
+        assertThat(passes.find(fresh.secret())).as("without grace").isEmpty();
+        assertThat(passes.find(old.secret())).isPresent();
+        now.set(now.get().plusSeconds(1));
+        assertThat(passes.find(old.secret())).isEmpty();
+        assertThat(passes.rotate("other", Duration.ZERO)).isEmpty();
+    }
+
+    @Test
+    void rotation_neverProlongsTheOldSecret() {
+        NewPass old = passes.create(ANNA.label("ci").life(Duration.ofHours(1)));
+        passes.rotate("ci", Duration.ofDays(1)).orElseThrow();
+        now.set(now.get().plus(Duration.ofHours(1)));
+        assertThat(passes.find(old.secret())).isEmpty();
+        assertThat(passes.revoke("ci")).isEmpty();
+    }
+
+    @Test
+    void limits_areKept() {
+        Pass.Right limited = new Pass.Right("editor", "a/1", true, Set.of("look", "take"));
+        NewPass made = passes.create(Pass.of("anna", List.of(limited)));
+        assertThat(passes.find(made.secret()).orElseThrow().pass().rights()).containsExactly(limited);
+        assertThat(Pass.Right.parse("editor=a:b")).isEqualTo(new Pass.Right("editor", "a:b", true, Set.of()));
+        assertThat(Pass.Right.parse("editor:a=b")).isEqualTo(new Pass.Right("editor", "a=b"));
+        assertThat(Pass.Right.parse("editor")).isEqualTo(new Pass.Right("editor", ""));
     }
 
     @Test

@@ -1,0 +1,43 @@
+package dev.holdfast.cli;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.client.HoldfastClient;
+import dev.holdfast.client.TokenFile;
+
+/** Opens the locks of servers, and keeps the tokens for them. */
+public final class ServerLocks {
+    private ServerLocks() {}
+
+    /**
+     * Opens the locks of a server, with the token that belongs to it: that of HOLDFAST_TOKEN, if the caller has named the
+     * server itself, else the one that is kept for the server's origin.
+     *
+     * @param named whether an option or a variable names the server, rather than a file of the project
+     */
+    static LockManager open(String address, ManagerOptions how, Surroundings surroundings, boolean named) {
+        String given = named ? surroundings.variable("HOLDFAST_TOKEN") : null;
+        TokenFile kept = tokens(surroundings);
+        return HoldfastClient.open(address, () -> given == null ? kept.find(address) : given, how);
+    }
+
+    /** Keeps a token for the server at that address, and returns the origin that it is kept for. */
+    public static String keep(Surroundings surroundings, String address, String token) {
+        tokens(surroundings).put(address, token);
+        return TokenFile.origin(address);
+    }
+
+    /** Forgets the token for the server at that address. Returns whether there was one. */
+    public static boolean forget(Surroundings surroundings, String address) {
+        return tokens(surroundings).remove(address);
+    }
+
+    /** Returns the form of a server's address that its token is kept under. */
+    public static String origin(String address) {
+        return TokenFile.origin(address);
+    }
+
+    private static TokenFile tokens(Surroundings surroundings) {
+        return TokenFile.of(surroundings::variable);
+    }
+}

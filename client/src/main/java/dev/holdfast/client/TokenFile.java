@@ -1,0 +1,171 @@
+package dev.holdfast.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.store.NotPermittedException;
+import dev.holdfast.store.StoreUnwritableException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The user's tokens, each for the one server that it is kept for: lines of an origin and a token in
+ * {@code ~/.config/holdfast/tokens}. A file that others may read or write is refused. Thread-safe.
+ */
+public final class TokenFile {
+    private static final Set<PosixFilePermission> OWN =
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+
+    private final Path file;
+    private @Nullable FileTime readAt;
+    private Map<String, String> known = Map.of();
+
+    public TokenFile(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Returns the file of the user whose environment that is.
+     *
+     * @param environment gives the value of a variable; null if it is not set
+     */
+    public static TokenFile of(Function<String, @Nullable String> environment) {
+        String config = environment.apply("XDG_CONFIG_HOME");
+        String home = environment.apply("HOME");
+        Path base = config != null && Path.of(config).isAbsolute()
+                ? Path.of(config)
+                : Path.of(home == null || home.isEmpty() ? System.getProperty("user.home") : home, ".config");
+        return new TokenFile(base.resolve("holdfast").resolve("tokens"));
+    }
+
+    /** Returns the form of a server's address that its token is kept under. */
+    public static String origin(String address) {
+        return ServerAddress.parse(address).origin();
+    }
+
+    /**
+     * Returns the token for the server at that address, or null if there is none.
+     *
+     * @throws NotPermittedException if others may read the file
+     */
+    public synchronized @Nullable String find(String address) {
+        return read().get(origin(address));
+    }
+
+    /** Returns the origins of the servers that there are tokens for. */
+    public synchronized List<String> origins() {
+        return List.copyOf(read().keySet());
+    }
+
+    /**
+     * Keeps a token for the server at that address, in place of an earlier one.
+     *
+     * @throws IllegalArgumentException if it cannot be a token, or could not be sent there safely
+     */
+    public synchronized void put(String address, String token) {
+        if (!ServerAddress.parse(address).isConfidential()) {
+            throw new IllegalArgumentException("A token for " + origin(address) + " could be read on its way: use"
+                    + " https://, or a tunnel to 127.0.0.1.");
+        }
+        if (!token.matches("[!-~]{1,8192}")) {
+            throw new IllegalArgumentException("That is no token: one is a single word, such as hf_….");
+        }
+        Map<String, String> all = new TreeMap<>(read());
+        all.put(origin(address), token);
+        write(all);
+    }
+
+    /** Forgets the token for the server at that address. Returns whether there was one. */
+    public synchronized boolean remove(String address) {
+        Map<String, String> all = new TreeMap<>(read());
+        boolean was = all.remove(origin(address)) != null;
+        if (was) {
+            write(all);
+        }
+        return was;
+    }
+
+    private Map<String, String> read() {
+        try {
+            FileTime changed = Files.getLastModifiedTime(file);
+            if (!Objects.equals(changed, readAt)) {
+                requirePrivate();
+                known = parsed(Files.readAllLines(file, UTF_8));
+                readAt = changed;
+            }
+            return known;
+        } catch (NoSuchFileException e) {
+            return Map.of();
+        } catch (IOException e) {
+            throw new NotPermittedException("The tokens in " + file + " cannot be read (" + e + ").");
+        }
+    }
+
+    private static Map<String, String> parsed(List<String> lines) {
+        Map<String, String> tokens = new TreeMap<>();
+        for (String line : lines) {
+            String[] words = line.strip().split("\\s+", -1);
+            if (words.length == 2 && !words[0].startsWith("#")) {
+                tokens.put(words[0], words[1]);
+            }
+        }
+        return tokens;
+    }
+
+    private void requirePrivate() throws IOException {
+        if (isPosix() && !OWN.containsAll(Files.getPosixFilePermissions(file))) {
+            throw new NotPermittedException(
+                    "Others may read the tokens in " + file + ", so they are not used. Run: chmod 600 " + file);
+        }
+    }
+
+    private void write(Map<String, String> all) {
+        StringBuilder text = new StringBuilder("# A server and the token for it, as holdfast token use keeps them.\n");
+        all.forEach(
+                (origin, token) -> text.append(origin).append(' ').append(token).append('\n'));
+        Path folder = Objects.requireNonNull(file.getParent());
+        Path fresh = folder.resolve("tokens." + ProcessHandle.current().pid() + ".new");
+        try {
+            Files.createDirectories(folder, own("rwx------"));
+            Files.deleteIfExists(fresh);
+            try (FileChannel channel = FileChannel.open(
+                    fresh,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
+                    own("rw-------"))) {
+                channel.write(UTF_8.encode(text.toString()));
+            }
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            readAt = null;
+        } catch (IOException e) {
+            throw new StoreUnwritableException("The tokens in " + file + " cannot be written (" + e + ").", e);
+        }
+    }
+
+    private boolean isPosix() {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private FileAttribute<?>[] own(String permissions) {
+        return isPosix()
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,57 @@
+package dev.holdfast.server.http;
+
+import io.vertx.core.http.HttpMethod;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What a call does, as far as a token can be limited to it. */
+public enum Verb {
+    /** Looks at locks, policies and the history, and listens to events. */
+    LOOK,
+    /** Takes locks. */
+    TAKE,
+    /** Keeps what the caller holds: heartbeats, looks at own holds, drafts. */
+    KEEP,
+    /** Releases what the caller holds. */
+    RELEASE,
+    /** Ends holds of others, and takes over. */
+    FORCE;
+
+    /** Returns the one with that name; null if there is none. */
+    public static @Nullable Verb named(String word) {
+        for (Verb verb : values()) {
+            if (verb.word().equals(word)) {
+                return verb;
+            }
+        }
+        return null;
+    }
+
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the verb of a call; null for calls that no token needs rights for, such as those of the session. */
+    static @Nullable Verb of(HttpMethod method, String pattern) {
+        if (pattern.startsWith("/v1/session")) {
+            return null;
+        }
+        if (pattern.startsWith("/v1/admin/")) {
+            return FORCE;
+        }
+        if (method.equals(HttpMethod.DELETE) || pattern.equals("/v1/releases")) {
+            return RELEASE;
+        }
+        if (pattern.startsWith("/v1/holds/") || pattern.startsWith("/v1/drafts/") || isAboutReceipts(pattern)) {
+            return KEEP;
+        }
+        if (method.equals(HttpMethod.GET) || pattern.equals("/v1/fences/check")) {
+            return LOOK;
+        }
+        return pattern.equals("/v1/locks") ? TAKE : FORCE;
+    }
+
+    private static boolean isAboutReceipts(String pattern) {
+        return pattern.equals("/v1/heartbeats") || pattern.equals("/v1/looks");
+    }
+}
