@@ -2,8 +2,8 @@ package dev.holdfast.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
@@ -19,13 +19,18 @@ public record CommandCall(int code, String out, String err) {
 
     /** Calls the command in that folder, with nothing to read from its input, and returns what it did. */
     public static CommandCall in(Path folder, Map<String, String> environment, String... arguments) {
+        return reading("", folder, environment, arguments);
+    }
+
+    /** The same with something on its standard input. */
+    public static CommandCall reading(String input, Path folder, Map<String, String> environment, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code = Main.run(
                 new Surroundings(
                         environment,
                         folder,
-                        InputStream.nullInputStream(),
+                        new ByteArrayInputStream(input.getBytes(UTF_8)),
                         new PrintStream(out, true, UTF_8),
                         new PrintStream(err, true, UTF_8)),
                 arguments);

@@ -54,7 +54,7 @@ final class AcquireCommand extends HoldfastCommand {
             return ExitCode.DONE;
         }
         Owner owner = call.instance().lasting().bound(bound(call));
-        call.manager().sweep(); // what nobody asks for again would stay in the registry for ever
+        call.tidy();
         try (Signals signals = Signals.interruptingThisThread()) {
             return acquire(call, how.request(wanted).owner(owner), owner, signals);
         }

@@ -103,7 +103,7 @@ public final class Toolbox implements AutoCloseable {
         Duration wait = arguments.duration("wait", LONGEST_WAIT);
         request = note == null ? request : request.note(note);
         request = wait == null ? request : request.waiting(wait);
-        manager.sweep();
+        call.tidy();
         Grant grant = manager.grant(request);
         if (!grant.granted()) {
             return refused(wanted, grant.refusals());

@@ -1,0 +1,218 @@
+package dev.holdfast.it.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Stores;
+import dev.holdfast.access.Passes;
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandCall;
+import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.mcp.Reply;
+import dev.holdfast.cli.mcp.Tool;
+import dev.holdfast.cli.mcp.Toolbox;
+import dev.holdfast.cli.options.GlobalOptions;
+import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.cli.serve.Serving;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Pass;
+import dev.holdfast.store.Json;
+import dev.holdfast.store.LockStore;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What each command may do at a server with the token of each role, as docs/server.md has it. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RolesTest {
+    private static final List<String> ROLES = List.of("reader", "editor", "admin");
+    private static final Map<String, String> SECRETS = new HashMap<>();
+
+    private static LockManager locks;
+    private static Serving.Running server;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void serve() {
+        LockStore store = Stores.open("memory:", InstantSource.system());
+        locks = LockManager.over(store, ManagerOptions.USUAL);
+        Passes passes = new Passes(store);
+        for (String right : List.of("reader", "editor", "admin", "editor:mine/", "editor=mine/1")) {
+            Pass pass = Pass.of("user of " + right, List.of(Pass.Right.parse(right)));
+            SECRETS.put(right, passes.create(pass).secret());
+        }
+        server = ServiceLoader.load(Serving.class)
+                .findFirst()
+                .orElseThrow()
+                .start(
+                        locks,
+                        passes,
+                        new ServeSettings(
+                                "127.0.0.1",
+                                0,
+                                new ServeSettings.SignIn(true, null, null, Duration.ofHours(8)),
+                                null,
+                                new ServeSettings.Limits(0, null, null, null)));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        locks.close();
+    }
+
+    @BeforeEach
+    void oneHoldOfAnother() throws Exception {
+        Files.createDirectories(folder.resolve(".git"));
+        locks.clear("the test");
+        locks.grant(LockRequest.of("other").owner(Owner.of("another")));
+    }
+
+    private Map<String, String> environment(String right) {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
+        environment.put("HOLDFAST_STORE", server.address());
+        environment.put("HOLDFAST_TOKEN", SECRETS.get(right));
+        environment.put("HOLDFAST_OWNER", "me");
+        environment.put("XDG_DATA_HOME", folder.resolve("data").toString());
+        return environment;
+    }
+
+    private CommandCall call(String right, String line) {
+        return CommandCall.in(folder, environment(right), line.split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            status                              |  0 |  0 |  0
+            status other                        |  0 |  0 |  0
+            who other                           |  0 |  0 |  0
+            who free                            |  1 |  1 |  1
+            history                             |  0 |  0 |  0
+            guard other                         |  2 |  2 |  2
+            guard free                          |  0 |  0 |  0
+            doctor                              |  0 |  0 |  0
+            wait free --wait 0s                 |  0 |  0 |  0
+            wait other --wait 0s                | 75 | 75 | 75
+            init                                |  0 |  0 |  0
+            trust                               |  0 |  0 |  0
+            acquire free                        | 77 |  0 |  0
+            acquire free free2 --wait 1s        | 77 |  0 |  0
+            acquire free --mode shared          | 77 |  0 |  0
+            acquire other                       | 77 | 75 | 75
+            acquire other --override --note x   | 77 | 77 |  0
+            run free -- true                    | 77 |  0 |  0
+            renew mine                          | 77 |  0 |  0
+            release mine                        | 77 |  0 |  0
+            release --all                       |  0 |  0 |  0
+            force-release other --reason x      | 77 | 77 |  0
+            clear --yes                         | 77 | 77 |  0
+            token list                          | 64 | 64 | 64
+            serve                               | 64 | 64 | 64
+            """)
+    void command_mayWhatItsRoleMay(String line, int reader, int editor, int admin) {
+        List<Integer> codes = List.of(reader, editor, admin);
+        for (int i = 0; i < ROLES.size(); i++) {
+            call(ROLES.get(i), "acquire mine");
+            CommandCall done = call(ROLES.get(i), line);
+            assertThat(done.code()).as(ROLES.get(i) + ": " + done.err()).isEqualTo(codes.get(i));
+            assertThat(done.err()).doesNotContain("Exception", "for :", "mistake in Holdfast");
+            call(ROLES.get(i), "release --all");
+        }
+    }
+
+    @Test
+    void receipt_isVerifiedByItsHolder() {
+        String receipt = call("editor", "acquire mine").out().strip();
+        assertThat(call("editor", "verify --receipt " + receipt).code()).isZero();
+        assertThat(call("editor", "renew --receipt " + receipt).code()).isZero();
+        assertThat(call("reader", "verify --receipt " + receipt).code()).isEqualTo(77);
+        assertThat(call("admin", "verify --receipt " + receipt).code())
+                .as("another's")
+                .isEqualTo(76);
+        assertThat(call("editor", "release --receipt " + receipt).code()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "editor:mine/, mine/1, 0",
+        "editor:mine/, mine/../free, 77",
+        "editor:mine/, minefield, 77",
+        "editor:mine/, free, 77",
+        "editor=mine/1, mine/1, 0",
+        "editor=mine/1, mine/12, 77"
+    })
+    void rights_areForSomeResources(String right, String resource, int code) {
+        CommandCall done = call(right, "acquire " + resource);
+        assertThat(done.code()).as(done.err()).isEqualTo(code);
+        call(right, "release --all");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hook, 0, 0, 0", "hook --take all --when-away closed, 2, 0, 0", "hook --take all, 0, 0, 0"})
+    void hook_takesWithTheRoleOfAnEditor(String line, int reader, int editor, int admin) {
+        List<Integer> codes = List.of(reader, editor, admin);
+        for (int i = 0; i < ROLES.size(); i++) {
+            String event = Json.write(Map.of(
+                    "session_id",
+                    "session",
+                    "cwd",
+                    folder.toString(),
+                    "hook_event_name",
+                    "PreToolUse",
+                    "tool_name",
+                    "Write",
+                    "tool_input",
+                    Map.of("file_path", folder.resolve("a.txt").toString())));
+            CommandCall done = CommandCall.reading(event, folder, environment(ROLES.get(i)), line.split(" "));
+            assertThat(done.code()).as(ROLES.get(i) + ": " + done.err()).isEqualTo(codes.get(i));
+            locks.clear("the test");
+        }
+    }
+
+    @Test
+    void tools_workWithTheRoleOfAnEditor() throws Exception {
+        for (String role : ROLES) {
+            boolean reads = role.equals("reader");
+            PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+            Surroundings surroundings =
+                    new Surroundings(environment(role), folder, InputStream.nullInputStream(), nowhere, nowhere);
+            try (Call call = new Call(surroundings, new GlobalOptions(), List.of());
+                    Toolbox tools = new Toolbox(call)) {
+                for (Tool tool : Tool.all()) {
+                    Map<String, Object> arguments = switch (tool.name()) {
+                        case "acquire", "release" -> Map.of("resources", List.of("free"));
+                        case "who" -> Map.of("resource", "free");
+                        default -> Map.of();
+                    };
+                    Reply reply = tools.call(tool, arguments, "assistant");
+                    boolean changes =
+                            tool.name().equals("acquire") || tool.name().equals("release");
+                    assertThat(reply.error())
+                            .as(role + " " + tool.name() + ": " + reply.text())
+                            .isEqualTo(reads && changes);
+                }
+            }
+        }
+    }
+}
