@@ -5,6 +5,7 @@ import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.cli.trust.Claim;
+import dev.holdfast.cli.trust.StoreFiles;
 import dev.holdfast.cli.trust.TrustedProject;
 import dev.holdfast.cli.trust.TrustedProjects;
 import dev.holdfast.json.JsonAnswer;
@@ -22,7 +23,8 @@ import picocli.CommandLine.Parameters;
         name = "trust",
         description = {
             "Lets the store and the server that a project's holdfast.yaml names count from now on.",
-            "A project whose locks are in its own folder needs no trust. Other contents of the file are trusted anew."
+            "It also accepts the files of a lock store that came with a clone or belong to another user.",
+            "A project whose locks are in its own folder needs no trust."
         },
         footer = {"holdfast trust", "holdfast trust ~/work/book", "holdfast trust --list", "holdfast trust --revoke"})
 final class TrustCommand extends HoldfastCommand {
@@ -49,9 +51,7 @@ final class TrustCommand extends HoldfastCommand {
             throw CommandFailure.usage("There is no folder " + place + " to trust.");
         }
         Project project = Project.of(call.surroundings().in(place));
-        return revoke
-                ? revoked(call, known.revoke(Claim.real(project.root())), project)
-                : trusted(call, known, project);
+        return revoke ? revoked(call, known.revoke(Claim.real(project.root())), project) : trusted(call, known, project);
     }
 
     private Path place(Call call) {
@@ -66,19 +66,27 @@ final class TrustCommand extends HoldfastCommand {
     private static int trusted(Call call, TrustedProjects known, Project project) {
         Claim claim = project.claim();
         List<TrustedProject> added = claim.isEmpty() ? List.of() : List.of(known.add(claim));
+        List<String> accepted = accepted(call, project);
         if (call.options().json()) {
-            return answer(call, added, List.of());
+            return answer(call, added, List.of(), accepted);
         }
         added.forEach(one -> call.out().println("Trusted " + one.line()));
-        if (added.isEmpty()) {
+        accepted.forEach(files -> call.out().println("Accepted the lock store's own files in " + files));
+        if (added.isEmpty() && accepted.isEmpty()) {
             call.out().println("There is nothing to trust in " + project.root() + ": its locks are in its own folder.");
         }
         return ExitCode.DONE;
     }
 
+    private static List<String> accepted(Call call, Project project) {
+        try (Call there = new Call(call.surroundings().in(project.root()), call.options(), call.arguments())) {
+            return StoreFiles.accept(there).map(Path::toString).stream().toList();
+        }
+    }
+
     private static int revoked(Call call, List<TrustedProject> gone, Project project) {
         if (call.options().json()) {
-            return answer(call, List.of(), gone);
+            return answer(call, List.of(), gone, List.of());
         }
         gone.forEach(one -> call.out().println("Trusted no longer: " + one.line()));
         if (gone.isEmpty()) {
@@ -89,7 +97,7 @@ final class TrustCommand extends HoldfastCommand {
 
     private static int listed(Call call, List<TrustedProject> all) {
         if (call.options().json()) {
-            return answer(call, all, List.of());
+            return answer(call, all, List.of(), List.of());
         }
         all.forEach(one -> call.out().println(one.line()));
         if (all.isEmpty()) {
@@ -98,12 +106,12 @@ final class TrustCommand extends HoldfastCommand {
         return ExitCode.DONE;
     }
 
-    private static int answer(Call call, List<TrustedProject> trusted, List<TrustedProject> distrusted) {
+    private static int answer(
+            Call call, List<TrustedProject> trusted, List<TrustedProject> distrusted, List<String> accepted) {
         call.answer(new JsonAnswer()
                 .with("trusted", trusted.stream().map(TrustedProject::json).toList())
-                .with(
-                        "distrusted",
-                        distrusted.stream().map(TrustedProject::json).toList()));
+                .with("distrusted", distrusted.stream().map(TrustedProject::json).toList())
+                .with("accepted", accepted));
         return ExitCode.DONE;
     }
 }

@@ -8,6 +8,7 @@ import dev.holdfast.cli.guard.Inspection;
 import dev.holdfast.cli.guard.Sites;
 import dev.holdfast.cli.owner.Assistant;
 import dev.holdfast.cli.trust.UntrustedProjectException;
+import dev.holdfast.store.UntrustedSidecarException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -56,7 +57,9 @@ public final class Hook {
         boolean told = why.getMessage() != null && why instanceof RuntimeException;
         String problem = told ? String.valueOf(why.getMessage()) : why.toString();
         // Where the locks are is not known before a person has said so.
-        boolean refused = order.closed() || why instanceof UntrustedProjectException;
+        boolean refused = order.closed()
+                || why instanceof UntrustedProjectException
+                || why instanceof UntrustedSidecarException;
         String decision = refused ? "refused: " : "let pass: ";
         HookLog.add(around.surroundings(), what + decision + problem);
         return new HookAnswer(!refused, List.of(), List.of(), List.of(), problem);

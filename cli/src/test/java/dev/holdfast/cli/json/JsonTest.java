@@ -160,7 +160,7 @@ final class JsonTest {
                 project.as("Ann").with("XDG_STATE_HOME", folder.resolve("state").toString());
         assertThat(answer(ann, ExitCode.DONE, "trust", "--list")).contains("\"trusted\":[]");
         assertThat(answer(ann, ExitCode.DONE, "trust"))
-                .contains("\"parts\":[\"store: sqlite:../elsewhere.db\"]", "\"distrusted\":[]");
+                .contains("\"parts\":[\"store: sqlite:../elsewhere.db\"]", "\"distrusted\":[],\"accepted\":[]");
         assertThat(answer(ann, ExitCode.DONE, "trust", "--revoke")).contains("\"trusted\":[],\"distrusted\":[{");
     }
 

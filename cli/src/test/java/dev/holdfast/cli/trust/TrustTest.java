@@ -215,6 +215,23 @@ final class TrustTest {
     }
 
     @Test
+    void filesThatCameWithAClone_areAcceptedToo() throws IOException {
+        holdfast().run("acquire", "a");
+        Path mark = project.resolve(".locks/.holdfast/file/.git");
+        Files.delete(mark); // as git does, which checks out nothing of that name
+        Session session = Session.in(project, "s").with("XDG_STATE_HOME", state.toString());
+        assertThat(holdfast().run("status").code()).isEqualTo(ExitCode.NOT_PERMITTED);
+        Holdfast.Done refused = session.edit(project.resolve("a.txt"));
+        assertThat(refused.code()).as(refused.err()).isEqualTo(ExitCode.REFUSED);
+        assertThat(refused.err()).contains("holdfast trust");
+        Holdfast.Done done = holdfast().run("trust", "--json");
+        assertThat(done.out()).contains("\"accepted\":[\"" + mark.getParent() + "\"]", "\"trusted\":[]");
+        assertThat(holdfast().run("status").out()).contains("Ann");
+        assertThat(session.edit(project.resolve("a.txt")).code()).isEqualTo(ExitCode.DONE);
+        assertThat(holdfast().run("trust").out()).contains("nothing to trust");
+    }
+
+    @Test
     void escapeSequences_areNotShown() throws IOException {
         configured("store: \"sqlite:../\\e[2Jx\\u202E.db\"\n");
         assertThat(holdfast().run("status").err())

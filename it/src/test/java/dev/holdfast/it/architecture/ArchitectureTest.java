@@ -31,6 +31,8 @@ final class ArchitectureTest {
             "InitCommand", "dev.holdfast.store.file.project",
             // Tokens belong to servers, and the client says which is sent where.
             "ServerLocks", "dev.holdfast.client",
+            // It accepts what a file store has refused to read.
+            "StoreFiles", "dev.holdfast.store.file.sidecar",
             // Part of the build: it compiles what it writes.
             "DigestWriter", "javax.tools",
             // The JDK has no other way to catch a signal.
