@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreLocation;
 import dev.holdfast.store.StoreProvider;
 import java.time.InstantSource;
 import java.util.ServiceLoader;
@@ -27,7 +28,7 @@ public final class Stores {
             }
             known.addAll(provider.schemes());
         }
-        String shown = shown(address);
+        StoreLocation shown = StoreLocation.of(address);
         throw new IllegalArgumentException(
                 known.isEmpty()
                         ? "No kind of store is at hand to open '" + shown
@@ -35,16 +36,5 @@ public final class Stores {
                         : "'" + shown
                                 + "' is not the address of a store that is at hand; an address starts with one of "
                                 + String.join(":, ", known) + ":.");
-    }
-
-    /** An address as it may be shown: nobody knows what else is a secret in one that no store understands. */
-    private static String shown(String address) {
-        int authority = address.indexOf("://");
-        int at = address.lastIndexOf('@');
-        String named = authority < 0 || at < authority
-                ? address
-                : address.substring(0, authority + 3) + "…" + address.substring(at);
-        int question = named.indexOf('?');
-        return question < 0 ? named : named.substring(0, question) + "?…";
     }
 }

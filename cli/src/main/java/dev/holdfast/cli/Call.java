@@ -12,10 +12,14 @@ import dev.holdfast.cli.trust.Trust;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
+import dev.holdfast.rules.Text;
 import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreLocation;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a command: what it works with, found or opened when it is first asked for. Not thread-safe. */
@@ -76,20 +80,21 @@ public final class Call implements AutoCloseable {
 
     /** The same for a command that only looks: where nobody has locked anything yet, nothing is made. */
     public LockManager lookout() {
-        return manager(project().isUntouched(storeAddress()) ? "memory:" : storeAddress());
+        return manager(isUntouched() ? StoreLocation.of("memory:") : storeAddress());
     }
 
     /** The locks in a place that this call was not about by itself. */
-    public LockManager managerAt(String address) {
+    public LockManager managerAt(StoreLocation address) {
         return manager(address);
     }
 
-    private LockManager manager(String address) {
+    private LockManager manager(StoreLocation place) {
         if (manager == null) {
+            String address = place.withSecrets();
             Policies configured = project().policies(address);
             ManagerOptions usual = ManagerOptions.USUAL;
             ManagerOptions how = configured == null ? usual : usual.policies(configured);
-            manager = isServer(address)
+            manager = isServer(place)
                     ? ServerLocks.open(address, how, surroundings, isStoreNamed())
                     : over(store(address, how), how);
             warn();
@@ -103,8 +108,8 @@ public final class Call implements AutoCloseable {
     }
 
     /** Whether somebody else decides there. */
-    private static boolean isServer(String address) {
-        return address.startsWith("http:") || address.startsWith("https:");
+    private static boolean isServer(StoreLocation address) {
+        return address.scheme().equals("http") || address.scheme().equals("https");
     }
 
     private static LockStore store(String address, ManagerOptions how) {
@@ -129,7 +134,7 @@ public final class Call implements AutoCloseable {
     }
 
     /** The passes in the store at that address, which is opened if none is. */
-    public Passes passesAt(String address) {
+    public Passes passesAt(StoreLocation address) {
         if (isServer(address)) {
             throw CommandFailure.usage("Tokens are kept in the store of a server, and " + address
                     + " is the server itself: name its store by --store.");
@@ -139,18 +144,28 @@ public final class Call implements AutoCloseable {
     }
 
     /** Where those locks are. */
-    public String storeAddress() {
-        return project().storeAddress(options.store());
+    public StoreLocation storeAddress() {
+        return StoreLocation.of(project().storeAddress(options.store()));
+    }
+
+    /** Whether that is the usual registry and nobody has used it yet. */
+    public boolean isUntouched() {
+        return project().isUntouched(storeAddress().withSecrets());
+    }
+
+    /** The file or folder that those locks are in, if they are in one. */
+    public Optional<Path> storePath() {
+        return project().storePath(storeAddress().withSecrets());
     }
 
     /** The preset that applies there. */
     public Preset preset() {
-        return project().preset(storeAddress());
+        return project().preset(storeAddress().withSecrets());
     }
 
     /** The policies that apply there. */
     public Policies policies() {
-        Policies configured = project().policies(storeAddress());
+        Policies configured = project().policies(storeAddress().withSecrets());
         return configured == null ? Policies.of(preset()) : configured;
     }
 
@@ -158,7 +173,7 @@ public final class Call implements AutoCloseable {
     public void warn() {
         if (manager != null) {
             for (String warning : manager.warnings()) {
-                err().println("holdfast: " + warning);
+                err().println("holdfast: " + Text.shownLines(warning));
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.holdfast.cli;
 
 import dev.holdfast.LockLostException;
 import dev.holdfast.LockUnavailableException;
+import dev.holdfast.rules.Text;
 import dev.holdfast.store.NotPermittedException;
 import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreException;
@@ -19,7 +20,7 @@ final class Failures {
             err.println("holdfast: This is a mistake in Holdfast: " + failure + ". Please report it with these lines:");
             failure.printStackTrace(err);
         } else if (failure.getMessage() != null) {
-            err.println("holdfast: " + failure.getMessage());
+            err.println("holdfast: " + Text.shownLines(failure.getMessage()));
         }
         return code;
     }

@@ -3,6 +3,7 @@ package dev.holdfast.cli;
 import dev.holdfast.cli.command.Commands;
 import dev.holdfast.cli.command.Help;
 import dev.holdfast.cli.command.HoldfastCommand;
+import dev.holdfast.store.StoreLocation;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ public final class Main {
         // Where its own handlers fail: 1 is an answer of some commands, and so is 2.
         line.getCommandSpec().exitCodeOnExecutionException(ExitCode.BUG).exitCodeOnInvalidInput(ExitCode.USAGE);
         line.setParameterExceptionHandler((mistake, unread) -> {
-            surroundings.err().println("holdfast: " + mistake.getMessage());
+            surroundings.err().println("holdfast: " + withoutSecrets(String.valueOf(mistake.getMessage()), rest));
             surroundings.err().println("Try: " + name + " --help");
             return ExitCode.USAGE;
         });
@@ -87,6 +88,17 @@ public final class Main {
         int code = line.execute(rest.toArray(String[]::new));
         surroundings.out().print(help);
         return code;
+    }
+
+    /** A mistake is told with the words that were written, and one of them may be the address of a store. */
+    private static String withoutSecrets(String message, List<String> words) {
+        String shown = message;
+        for (String word : words) {
+            shown = word.indexOf(':') >= 0 && word.indexOf('@') >= 0
+                    ? shown.replace(word, StoreLocation.of(word).toString())
+                    : shown;
+        }
+        return shown;
     }
 
     /** Nothing at all, or only options: a mistake unless they ask about Holdfast itself. */

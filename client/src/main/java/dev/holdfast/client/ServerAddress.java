@@ -17,10 +17,10 @@ record ServerAddress(String base) {
         try {
             uri = new URI(address);
         } catch (URISyntaxException e) {
+            // Without its cause, which quotes the address: it may hold a password.
             throw new IllegalArgumentException(
                     "That is no address of a server; one looks like https://locks.example.org or"
-                            + " http://127.0.0.1:7420.",
-                    e);
+                            + " http://127.0.0.1:7420.");
         }
         String scheme = uri.getScheme();
         if (scheme == null || !(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))) {

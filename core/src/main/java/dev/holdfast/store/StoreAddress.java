@@ -50,6 +50,7 @@ public record StoreAddress(
             throw new IllegalArgumentException("The address does not begin with a scheme and '://'. " + example);
         }
         String rest = address.substring(colon + 3);
+        requireEncoded(rest, example);
         int question = rest.indexOf('?');
         String query = question < 0 ? "" : rest.substring(question + 1);
         String place = question < 0 ? rest : rest.substring(0, question);
@@ -72,6 +73,18 @@ public record StoreAddress(
                 options(query, example));
     }
 
+    /** A slash or question mark in a password would make its rest a path or an option, which are shown. */
+    private static void requireEncoded(String rest, String example) {
+        int end = 0;
+        while (end < rest.length() && rest.charAt(end) != '/' && rest.charAt(end) != '?') {
+            end++;
+        }
+        if (rest.indexOf('@', end) >= 0) {
+            throw new IllegalArgumentException("The address has an @ behind its host. Where user, password or path have"
+                    + " one of / ? @ : %, write it as %2F %3F %40 %3A %25. " + example);
+        }
+    }
+
     private static HostPort hostPort(String text, int port, String example) {
         int colon = text.lastIndexOf(':');
         boolean bracketed = text.startsWith("[");
@@ -88,7 +101,8 @@ public record StoreAddress(
         } catch (NumberFormatException e) {
             // told below, with what else may be wrong
         }
-        throw new IllegalArgumentException("'" + text + "' is not a host with a port. " + example);
+        // Not what was written: it may be a piece of a password.
+        throw new IllegalArgumentException("What the address names is not a host with a port. " + example);
     }
 
     private static Map<String, String> options(String query, String example) {
@@ -96,7 +110,7 @@ public record StoreAddress(
         for (String option : query.isEmpty() ? new String[0] : query.split("&", -1)) {
             int equals = option.indexOf('=');
             if (equals < 1) {
-                throw new IllegalArgumentException("'" + option + "' is not an option like timeout=5s. " + example);
+                throw new IllegalArgumentException("What follows ? is not an option like timeout=5s. " + example);
             }
             String name = decoded(option.substring(0, equals), example);
             if (options.put(name, decoded(option.substring(equals + 1), example)) != null) {
@@ -111,10 +125,10 @@ public record StoreAddress(
             // A plus is a plus here: passwords have them.
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
+            // Without its cause, which quotes a piece of the text.
             throw new IllegalArgumentException(
                     "A percent sign in an address must be followed by two hexadecimal digits; write %25 for the sign"
-                            + " itself. " + example,
-                    e);
+                            + " itself. " + example);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoreAddressTest {
     private static final String EXAMPLE = "Write redis://localhost:6379.";
@@ -46,6 +47,10 @@ class StoreAddressTest {
         "redis://one:70000, is not a host",
         "'redis://one,,two', is not a host",
         "redis://one?x, is not an option",
+        "redis://u:p/w@one, has an @ behind its host",
+        "redis://u:p?w@one, has an @ behind its host",
+        "redis://u:6379/w@one/db, has an @ behind its host",
+        "redis://one?x=a@b, has an @ behind its host",
         "redis://one?x=1&x=2, is given twice",
         "redis://one/%zz, percent sign"
     })
@@ -54,6 +59,37 @@ class StoreAddressTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(what)
                 .hasMessageEndingWith(EXAMPLE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "redis://ann:s3cr3t/tail?more@end@one:x/db",
+                "redis://ann:s3cr3t%zz@one",
+                "redis://ann:s3cr3t:more@one:more",
+                "redis://ann:s3cr3t@one?timeout"
+            })
+    void message_quotesNoPieceOfAPassword(String address) {
+        assertThatThrownBy(() -> parse(address).requireKnown(Set.of("x")))
+                .satisfies(failure -> assertThat(failure.getMessage() + failure.getCause())
+                        .doesNotContain("s3cr3t", "tail", "more", "end@"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "redis://one:1/db, redis://one:1/db",
+        "redis://ann:p/w?d@x:#%@one:1/db?key=secret, redis://…@one:1/db?…",
+        "redis://one?password=secret, redis://one?…",
+        "postgresql:ann:secret@one, postgresql:…@one",
+        "ann:secret@one, ann:…@one",
+        "secret@one, …@one",
+        "file:/home/ann@work/.locks, file:/home/ann@work/.locks",
+        "no such store, no such store"
+    })
+    void location_showsNoSecret(String address, String shown) {
+        StoreLocation location = StoreLocation.of(address);
+        assertThat(location).hasToString(shown).isEqualTo(StoreLocation.of(address));
+        assertThat(location.withSecrets()).isEqualTo(address);
     }
 
     @Test

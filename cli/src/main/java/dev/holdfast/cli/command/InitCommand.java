@@ -47,14 +47,18 @@ final class InitCommand extends HoldfastCommand {
         }
         try {
             configure(call, project, template);
-            Optional<Path> store = project.storePath(call.storeAddress());
+            Optional<Path> store = call.storePath();
             if (store.filter(path -> path.startsWith(project.shared().resolve(LOCKS)))
                     .isPresent()) {
                 ignore(call, project);
             }
             boolean there = store.filter(Files::exists).isPresent();
             call.manager().list("");
-            tell(call, there, store.map(path -> shown(project.shared(), path)).orElseGet(call::storeAddress));
+            tell(
+                    call,
+                    there,
+                    store.map(path -> shown(project.shared(), path))
+                            .orElseGet(() -> call.storeAddress().toString()));
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.UNWRITABLE,
@@ -63,7 +67,7 @@ final class InitCommand extends HoldfastCommand {
         if (call.options().json()) {
             call.answer(new JsonAnswer()
                     .with("project", project.root().toString())
-                    .with("store", call.storeAddress())
+                    .with("store", call.storeAddress().toString())
                     .with("preset", call.preset().label())
                     .with("made", made)
                     .with("kept", kept));

@@ -12,6 +12,7 @@ import dev.holdfast.cli.serve.ServeSettings;
 import dev.holdfast.cli.serve.ServedStore;
 import dev.holdfast.cli.serve.Serving;
 import dev.holdfast.cli.terminal.Farewell;
+import dev.holdfast.store.StoreLocation;
 import java.time.Duration;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
@@ -52,7 +53,7 @@ final class ServeCommand extends HoldfastCommand {
                 .findFirst()
                 .orElseThrow(() -> CommandFailure.usage("This copy of Holdfast has no server: holdfast-servers.jar is"
                         + " missing beside holdfast.jar. Install it again."));
-        String address = ServedStore.address(call);
+        StoreLocation address = ServedStore.address(call);
         LockManager locks = call.managerAt(address);
         Passes passes = call.passesAt(address);
         CountDownLatch stop = new CountDownLatch(1);

@@ -55,7 +55,7 @@ final class StatusCommand extends HoldfastCommand {
 
     private static String json(Call call, List<LockView> views) {
         return new JsonAnswer()
-                .with("store", call.storeAddress())
+                .with("store", call.storeAddress().toString())
                 .with("preset", call.preset().label())
                 .with("locks", views.stream().map(LockJson::lock).toList())
                 .line();

@@ -8,6 +8,7 @@ import dev.holdfast.process.LocalFileSystem;
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Text;
 import dev.holdfast.rules.Verdict;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.StoreException;
@@ -39,7 +40,7 @@ public final class Examination {
         owner();
         processes();
         try {
-            String address = call.project().storeAddress(call.options().store());
+            String address = call.storeAddress().toString();
             findings.add(Finding.ok("project", call.project().root().toString()));
             findings.add(Finding.ok("store", address));
             place(address);
@@ -127,7 +128,8 @@ public final class Examination {
     }
 
     private void hold(String resource, Outcome.Judged judged) {
-        String whose = resource + " of " + judged.hold().owner().name();
+        String whose =
+                Text.name(resource) + " of " + Text.name(judged.hold().owner().name());
         if (judged.verdict() == Verdict.SUSPECT) {
             String note = judged.hold().note();
             findings.add(Finding.warning(

@@ -28,7 +28,7 @@ public final class Inspection {
 
     /** One for each resource that is in the way of writing to those files, or of moving or deleting those folders. */
     public List<Refusal> of(Collection<String> paths) {
-        if (call.project().isUntouched(call.storeAddress())) {
+        if (call.isUntouched()) {
             return List.of();
         }
         return refusals(views(covering(paths)));

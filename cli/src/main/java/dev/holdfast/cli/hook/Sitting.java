@@ -49,7 +49,7 @@ final class Sitting {
      */
     List<Refusal> take(List<String> paths, boolean careful) {
         Set<String> wanted = wanted(paths, careful);
-        if (wanted.isEmpty() && call.project().isUntouched(call.storeAddress())) {
+        if (wanted.isEmpty() && call.isUntouched()) {
             return List.of();
         }
         for (LockView view : manager().listOf(assistant.owner().id())) {
@@ -160,7 +160,7 @@ final class Sitting {
 
     private static List<String> release(Call call, Assistant assistant, String only) {
         List<String> released = new ArrayList<>();
-        if (!assistant.isKnown() || call.project().isUntouched(call.storeAddress())) {
+        if (!assistant.isKnown() || call.isUntouched()) {
             return released;
         }
         for (LockView view : call.manager().list("")) {

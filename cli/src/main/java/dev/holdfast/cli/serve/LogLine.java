@@ -1,6 +1,7 @@
 package dev.holdfast.cli.serve;
 
 import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Text;
 import dev.holdfast.store.StoreException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -50,10 +51,10 @@ final class LogLine extends Formatter {
     }
 
     private String text(LogRecord entry, String message, @Nullable Throwable thrown) {
-        return TIME.format(entry.getInstant().atZone(zone)) + " " + level(entry.getLevel()) + " " + plain(message)
-                + (thrown == null ? "" : " (" + plain(error(thrown)) + ")")
+        return TIME.format(entry.getInstant().atZone(zone)) + " " + level(entry.getLevel()) + " " + Text.shown(message)
+                + (thrown == null ? "" : " (" + Text.shown(error(thrown)) + ")")
                 + "\n"
-                + (isOurs(thrown) ? stack(thrown) : "");
+                + (isOurs(thrown) ? Text.shownLines(stack(thrown)) : "");
     }
 
     /** In the words of those who collect logs. */
@@ -82,16 +83,5 @@ final class LogLine extends Formatter {
             thrown.printStackTrace(new PrintWriter(text, true));
         }
         return text.toString();
-    }
-
-    /** On one line, whatever somebody wrote into it. */
-    private static String plain(String text) {
-        StringBuilder plain = new StringBuilder(text);
-        for (int i = 0; i < plain.length(); i++) {
-            if (Character.isISOControl(plain.charAt(i))) {
-                plain.setCharAt(i, ' ');
-            }
-        }
-        return plain.toString();
     }
 }

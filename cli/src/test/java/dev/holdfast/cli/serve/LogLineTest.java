@@ -49,7 +49,7 @@ class LogLineTest {
     @Test
     void message_withLinesOfItsOwn_forgesNone() {
         assertThat(TEXT.format(entry(Level.INFO, "a\r\n10:00:00 INFO b\u001b[2J", null)))
-                .isEqualTo("15:45:30 INFO a  10:00:00 INFO b [2J\n");
+                .isEqualTo("15:45:30 INFO a  10:00:00 INFO b\\u001B[2J\n");
     }
 
     @Test

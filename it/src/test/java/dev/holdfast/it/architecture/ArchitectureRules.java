@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.GeneralCodingRules;
 import java.time.Clock;
+import java.util.List;
 import java.util.Random;
 import java.util.Timer;
 
@@ -81,6 +82,20 @@ final class ArchitectureRules {
                 .should()
                 .onlyDependOnClassesThat(
                         resideInAnyPackage(packages).or(in(own)).or(in(below)).or(primitive()));
+    }
+
+    /** A method that none but those classes may call. */
+    static ArchRule calledOnlyBy(Class<?> owner, String method, String... callers) {
+        return noClasses()
+                .that(DescribedPredicate.describe(
+                        "are not among " + List.of(callers),
+                        type -> !List.of(callers).contains(type.getName())))
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "calls " + owner.getSimpleName() + "." + method,
+                        call -> call.getTargetOwner().isEquivalentTo(owner)
+                                && call.getName().equals(method)))
+                .allowEmptyShould(true);
     }
 
     private static DescribedPredicate<JavaClass> in(JavaClasses module) {

@@ -5,6 +5,9 @@ import static dev.holdfast.it.architecture.ArchitectureRules.onlyDependOn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import dev.holdfast.cli.project.Project;
+import dev.holdfast.store.StoreAddress;
+import dev.holdfast.store.StoreLocation;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -103,6 +106,26 @@ final class ArchitectureTest {
         }
         assertThat(rest).hasSizeGreaterThanOrEqualTo(CLI_CLASSES);
         onlyDependOn(cli, core(), libraries).check(rest);
+    }
+
+    @Test
+    void addressesWithPasswords_areReadOnlyWhereStoresAreOpened() {
+        ArchitectureRules.calledOnlyBy(StoreLocation.class, "withSecrets", "dev.holdfast.cli.Call")
+                .check(cli());
+        ArchitectureRules.calledOnlyBy(Project.class, "storeAddress", "dev.holdfast.cli.Call")
+                .check(cli());
+        String[] drivers = {
+            "dev.holdfast.store.etcd.EtcdClient",
+            "dev.holdfast.store.redis.RedisDriver",
+            "dev.holdfast.store.sql.postgres.PostgresSettings",
+            "dev.holdfast.store.sql.mariadb.MariaSettings",
+            "dev.holdfast.store.zookeeper.Settings",
+            "dev.holdfast.store.StoreAddress"
+        };
+        Module.stores()
+                .forEach(store -> ArchitectureRules.calledOnlyBy(StoreAddress.class, "password", drivers)
+                        .check(store.classes()));
+        ArchitectureRules.calledOnlyBy(StoreAddress.class, "password", drivers).check(core());
     }
 
     @Test

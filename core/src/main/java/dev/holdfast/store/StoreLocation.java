@@ -1,0 +1,58 @@
+package dev.holdfast.store;
+
+import java.util.Set;
+
+/**
+ * The address of a store as a person wrote it, which may hold a password. It cannot be printed by accident: as text it shows
+ * neither user, password nor options. What is needed to open the store has a method of its own.
+ */
+public final class StoreLocation {
+    /** Schemes whose addresses are paths, in which nothing is a secret. */
+    private static final Set<String> PATHS = Set.of("file", "dir", "files", "sqlite", "memory");
+
+    private static final String HIDDEN = "…";
+
+    private final String secret;
+
+    private StoreLocation(String secret) {
+        this.secret = secret;
+    }
+
+    public static StoreLocation of(String address) {
+        return new StoreLocation(address);
+    }
+
+    /** Returns the whole address, to open the store by and for nothing else. */
+    public String withSecrets() {
+        return secret;
+    }
+
+    /** Returns what stands before the first colon; empty if there is none. */
+    public String scheme() {
+        return secret.substring(0, Math.max(0, secret.indexOf(':')));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof StoreLocation that && secret.equals(that.secret);
+    }
+
+    @Override
+    public int hashCode() {
+        return secret.hashCode();
+    }
+
+    /** The address as people may see it. The password ends at the last @, whatever it contains. */
+    @Override
+    public String toString() {
+        if (PATHS.contains(scheme())) {
+            return secret;
+        }
+        int slashes = secret.indexOf("://");
+        String begin = slashes >= 0 ? secret.substring(0, slashes + 3) : scheme().isEmpty() ? "" : scheme() + ":";
+        int at = secret.lastIndexOf('@');
+        String shown = at < 0 ? secret : begin + HIDDEN + secret.substring(at);
+        int question = shown.indexOf('?');
+        return question < 0 ? shown : shown.substring(0, question + 1) + HIDDEN;
+    }
+}
