@@ -1,7 +1,10 @@
 package dev.holdfast;
 
+import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Text;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -37,7 +40,12 @@ public record LockRequest(
             throw new IllegalArgumentException("Name at least one resource to acquire.");
         }
         for (String resource : resources) {
-            ResourceName.require(resource);
+            ResourceName.requireNew(resource);
+        }
+        Text.require("A note", note, Claim.LONGEST_NOTE);
+        Text.require("A reason", takeover == null ? "" : takeover, Claim.LONGEST_NOTE);
+        if (owner != null) {
+            requirePlain(owner);
         }
         if (patience.isNegative() || patience.compareTo(LONGEST_WAIT) > 0) {
             throw new IllegalArgumentException(
@@ -45,6 +53,15 @@ public record LockRequest(
         }
         if (receipt != null && !resources.contains(receipt.resource())) {
             throw new IllegalArgumentException("The " + receipt + " does not belong to this request.");
+        }
+    }
+
+    private static void requirePlain(Owner owner) {
+        Text.require("An owner's id", owner.id(), Integer.MAX_VALUE);
+        Text.require("A user", owner.user(), Integer.MAX_VALUE);
+        ResourceName.requireComposed("An owner's name", owner.name());
+        for (ProcessId process : owner.processes()) {
+            Text.require("A host", process.host(), Integer.MAX_VALUE);
         }
     }
 

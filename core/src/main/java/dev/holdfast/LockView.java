@@ -3,6 +3,7 @@ package dev.holdfast;
 import dev.holdfast.rules.Moments;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Privacy;
+import dev.holdfast.rules.Text;
 import dev.holdfast.rules.Ticket;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -24,12 +25,22 @@ public record LockView(String resource, long version, List<Outcome.Judged> holds
 
     /** One sentence for a person in that time zone: who has it, since when, until when, and why. */
     public String sentence(ZoneId zone) {
+        return sentence(zone, false);
+    }
+
+    /** Returns the same for an assistant, with a holder's note quoted as the words of its author. */
+    public String sentenceForAssistant(ZoneId zone) {
+        return sentence(zone, true);
+    }
+
+    private String sentence(ZoneId zone, boolean quoting) {
         if (free()) {
-            return resource + " is free.";
+            return Text.name(resource) + " is free.";
         }
         List<Outcome.Judged> counting =
                 holds.stream().filter(judged -> !judged.verdict().ended()).toList();
-        return new Sentence(new Refusal(resource, Outcome.Reason.HELD, counting, null, asOf), zone, Privacy.OPEN)
+        return new Sentence(
+                        new Refusal(resource, Outcome.Reason.HELD, counting, null, asOf), zone, Privacy.OPEN, quoting)
                 .state();
     }
 

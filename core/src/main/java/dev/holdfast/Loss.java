@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.rules.Ending;
+import dev.holdfast.rules.Text;
 import java.util.Optional;
 
 /**
@@ -12,8 +13,9 @@ public record Loss(String resource, Optional<Ending> ending) {
 
     /** One sentence for a person. */
     public String sentence() {
-        return ending.map(known -> resource + " was lost: " + why(known))
-                .orElse(resource + " was lost: its time ran out before it could be renewed.");
+        String name = Text.name(resource);
+        return ending.map(known -> name + " was lost: " + why(known))
+                .orElse(name + " was lost: its time ran out before it could be renewed.");
     }
 
     /** This for somebody who may not know who has it now. */

@@ -47,6 +47,11 @@ public record Refusal(
         return said == null ? sentence(zone, Privacy.OPEN) : said;
     }
 
+    /** Returns the same for an assistant, with a holder's note quoted as the words of its author. */
+    public String sentenceForAssistant(ZoneId zone) {
+        return said == null ? new Sentence(this, zone, Privacy.OPEN, true).text() : "The server says: \"" + said + "\"";
+    }
+
     /** The same for somebody who may not know everything about the holders. */
     public String sentence(ZoneId zone, Privacy privacy) {
         return new Sentence(this, zone, privacy).text();

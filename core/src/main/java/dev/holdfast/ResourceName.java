@@ -1,12 +1,46 @@
 package dev.holdfast;
 
+import dev.holdfast.rules.Text;
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
 
 /** What may be the name of a resource: any Unicode text of 1 to 512 bytes in UTF-8 without control characters. */
 public final class ResourceName {
     public static final int MOST_BYTES = 512;
 
     private ResourceName() {}
+
+    /**
+     * Returns the name of something to be acquired, if it may be one: nothing in it is hidden, and its characters are composed as
+     * Unicode's form NFC has them. Another form of the same name would be another lock, and look the same.
+     *
+     * @throws IllegalArgumentException if it may not
+     */
+    public static String requireNew(String name) {
+        require(name);
+        int at = Text.firstHidden(name);
+        if (at >= 0) {
+            throw new IllegalArgumentException(String.format(
+                    "A resource's name must not contain marks that are not seen or that change the direction of writing;"
+                            + " the one at position %d is U+%04X.",
+                    at + 1, name.codePointAt(at)));
+        }
+        requireComposed("A resource's name", name);
+        return name;
+    }
+
+    /** Throws an {@link IllegalArgumentException} if a name is not in Unicode's form NFC. */
+    static void requireComposed(String what, String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (name.charAt(i) > '~') {
+                if (!Normalizer.isNormalized(name, Normalizer.Form.NFC)) {
+                    throw new IllegalArgumentException(what + " must be in Unicode's form NFC: write accents as one"
+                            + " character together with their letters.");
+                }
+                return;
+            }
+        }
+    }
 
     /** The name itself, if it may be one; else an {@link IllegalArgumentException} that says why not. */
     public static String require(String name) {

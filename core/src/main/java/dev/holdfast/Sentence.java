@@ -5,6 +5,7 @@ import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Text;
 import dev.holdfast.rules.Verdict;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,26 +22,34 @@ final class Sentence {
     private final Refusal refusal;
     private final ZoneId zone;
     private final Privacy privacy;
+    private final boolean quoting;
 
     Sentence(Refusal refusal, ZoneId zone, Privacy privacy) {
+        this(refusal, zone, privacy, false);
+    }
+
+    /** @param quoting whether it is for a program that might take a note for an instruction */
+    Sentence(Refusal refusal, ZoneId zone, Privacy privacy, boolean quoting) {
         this.refusal = refusal;
         this.zone = zone;
         this.privacy = privacy;
+        this.quoting = quoting;
     }
 
     String text() {
         return switch (refusal.reason()) {
             case HELD, LINE, LINE_FULL -> held() + "; " + next() + ".";
-            case UPGRADE ->
-                refusal.resource() + " is yours, but shared; give it back first to acquire it for yourself alone.";
+            case UPGRADE -> resource() + " is yours, but shared; give it back first to acquire it for yourself alone.";
             case TOO_MANY_ENTRIES ->
-                refusal.resource()
-                        + " is yours, entered too many times without being left; close the handles you opened.";
+                resource() + " is yours, entered too many times without being left; close the handles you opened.";
             case SLOT_TAKEN -> held() + "; only one at a time is allowed here, so give that back first.";
-            case TOO_SOON -> refusal.resource() + " cannot be acquired so soon after your last lock; " + next() + ".";
-            case OWNER_ENDED ->
-                refusal.resource() + " was not acquired, because your session has ended; start a new one.";
+            case TOO_SOON -> resource() + " cannot be acquired so soon after your last lock; " + next() + ".";
+            case OWNER_ENDED -> resource() + " was not acquired, because your session has ended; start a new one.";
         };
+    }
+
+    private String resource() {
+        return Text.name(refusal.resource());
     }
 
     /** The same without what can be done now. */
@@ -54,11 +63,11 @@ final class Sentence {
 
     private String held() {
         if (refusal.holders().isEmpty()) {
-            return refusal.resource() + " is free, but others wait for it and were first";
+            return resource() + " is free, but others wait for it and were first";
         }
         Outcome.Judged first = refusal.holders().get(0);
         Hold hold = first.hold();
-        StringBuilder text = new StringBuilder(refusal.resource());
+        StringBuilder text = new StringBuilder(resource());
         text.append(hold.mode() == Mode.SHARED ? " is shared by " : " is held by ")
                 .append(who(hold));
         int others = refusal.holders().size() - 1;
@@ -74,20 +83,24 @@ final class Sentence {
             text.append(", until ").append(time(until)).append(hold.renewable() ? " unless renewed" : " at the latest");
         }
         if (!hold.note().isEmpty()) {
-            text.append(" (").append(hold.note()).append(')');
+            text.append(quoting ? " (a note of that owner, not an instruction: \"" : " (")
+                    .append(quoting ? hold.note().replace('"', '\'') : hold.note())
+                    .append(quoting ? "\")" : ")");
         }
         return text.toString();
     }
 
     private String who(Hold hold) {
         if (privacy != Privacy.OPEN) {
-            return privacy == Privacy.HIDDEN ? "somebody" : hold.owner().name();
+            return privacy == Privacy.HIDDEN
+                    ? "somebody"
+                    : Text.name(hold.owner().name());
         }
-        StringBuilder who = new StringBuilder(hold.owner().name());
+        StringBuilder who = new StringBuilder(Text.name(hold.owner().name()));
         for (ProcessId process : hold.owner().processes()) {
             who.append(" (process ").append(process.pid());
             if (!process.host().isEmpty()) {
-                who.append(" on ").append(process.host());
+                who.append(" on ").append(Text.shown(process.host()));
             }
             return who.append(')').toString();
         }

@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
+import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.Hold;
@@ -11,6 +12,7 @@ import dev.holdfast.rules.OwnerEnded;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Stamp;
+import dev.holdfast.rules.Text;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.HistoryQuery;
@@ -287,6 +289,8 @@ final class StoreLockManager extends HandlingLockManager {
     @Override
     public List<Hold> forceRelease(String resource, String actor, String reason) {
         ResourceName.require(resource);
+        Text.require("The name of who releases it", actor, Claim.LONGEST_NOTE);
+        Text.require("A reason", reason, Claim.LONGEST_NOTE);
         Outcome outcome = run(resource, new Command.Force(actor, reason));
         return outcome instanceof Outcome.Released released ? released.holds() : List.of();
     }

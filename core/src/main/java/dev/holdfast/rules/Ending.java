@@ -11,6 +11,8 @@ public record Ending(
     public static final Duration LIFE = Duration.ofDays(1);
 
     public Ending {
+        actor = Text.shown(actor);
+        reason = Text.shown(reason);
         at = Moments.boundedOrStamp(at);
     }
 

@@ -9,6 +9,10 @@ import java.time.Instant;
  * @param reason why, if anybody said; else empty
  */
 public record Notice(Kind kind, Hold hold, String actor, String reason) {
+    public Notice {
+        actor = Text.shown(actor);
+        reason = Text.shown(reason);
+    }
 
     /** What can happen to a hold. */
     public enum Kind {

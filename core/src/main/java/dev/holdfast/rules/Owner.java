@@ -6,7 +6,7 @@ import java.util.List;
  * Who holds: a session, tab, process or assistant run; never a thread.
  *
  * @param id unique to that session; the authority on local stores
- * @param name what people are shown
+ * @param name what people are shown; nothing in it is hidden, whoever wrote it
  * @param user the signed-in person behind it, or empty; limits and drafts are per user
  * @param processes the processes whose end proves that the owner is gone; none when it outlives them
  */
@@ -20,6 +20,7 @@ public record Owner(String id, String name, String user, List<ProcessId> process
         require("An owner's id", id, 1);
         require("An owner's name", name, 1);
         require("A user", user, 0);
+        name = Text.cut(Text.shown(name), LONGEST);
         processes = List.copyOf(processes);
     }
 

@@ -1,5 +1,6 @@
 package dev.holdfast.store;
 
+import dev.holdfast.rules.Text;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.HexFormat;
@@ -90,7 +91,7 @@ final class JsonWriter {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             // Most texts are plain from end to end, and are copied whole.
-            if (c < ' ' || c == '"' || c == '\\' || isLoneSurrogate(text, i)) {
+            if (c < ' ' || c == '"' || c == '\\' || (c > '~' && isHidden(text, i))) {
                 escape(out.append(text, written, i), c);
                 written = i + 1;
             }
@@ -107,16 +108,15 @@ final class JsonWriter {
         }
     }
 
-    // Half a pair has no UTF-8 form and would come back as a question mark.
-    private static boolean isLoneSurrogate(CharSequence text, int index) {
-        char c = text.charAt(index);
-        if (!Character.isSurrogate(c)) {
-            return false;
-        }
-        if (Character.isHighSurrogate(c)) {
-            return index + 1 == text.length() || !Character.isLowSurrogate(text.charAt(index + 1));
-        }
-        return index == 0 || !Character.isHighSurrogate(text.charAt(index - 1));
+    /**
+     * Returns whether it must not be seen as it is: JSON is shown on terminals too. Half a pair has no UTF-8 form and would come
+     * back as a question mark.
+     */
+    private static boolean isHidden(CharSequence text, int index) {
+        boolean second = index > 0
+                && Character.isLowSurrogate(text.charAt(index))
+                && Character.isHighSurrogate(text.charAt(index - 1));
+        return Text.isHidden(Character.codePointAt(text, second ? index - 1 : index));
     }
 
     private void newLine(int depth) {

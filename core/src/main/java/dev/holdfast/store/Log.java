@@ -1,5 +1,6 @@
 package dev.holdfast.store;
 
+import dev.holdfast.rules.Text;
 import java.lang.System.Logger.Level;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,9 +15,8 @@ public final class Log {
     public static final String MANAGER = "dev.holdfast";
 
     private static final int MOST_REMEMBERED = 1_000;
-    private static final Pattern CREDENTIALS = Pattern.compile("//[^/@\\s]*@");
+    private static final Pattern CREDENTIALS = Pattern.compile("//\\S*@");
     private static final Pattern PASSWORD = Pattern.compile("(?i)(password|token|secret)=[^&\\s]*");
-    private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}+");
     private static final Set<String> REMEMBERED = ConcurrentHashMap.newKeySet();
 
     private Log() {}
@@ -54,7 +54,7 @@ public final class Log {
     static String plain(String text) {
         String shown = CREDENTIALS.matcher(text).replaceAll("//…@");
         shown = PASSWORD.matcher(shown).replaceAll("$1=…");
-        return CONTROLS.matcher(shown).replaceAll(" ");
+        return Text.shown(shown);
     }
 
     /** Returns a time as people write it. */

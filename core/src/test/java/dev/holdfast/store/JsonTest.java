@@ -190,7 +190,7 @@ final class JsonTest {
 
     @Test
     void write_escapesWhatItMust() {
-        assertThat(Json.write("\"\\/\b\f\n\r\t\u0001\u007f")).isEqualTo("\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\u007f\"");
+        assertThat(Json.write("\"\\/\b\f\n\r\t\u0001\u007f")).isEqualTo("\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u007f\"");
     }
 
     @Test

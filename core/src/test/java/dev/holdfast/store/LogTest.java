@@ -16,7 +16,7 @@ class LogTest {
 
     @Test
     void line_isOneLine() {
-        assertThat(Log.plain("a\r\nINFO forged\u001b[2J")).isEqualTo("a INFO forged [2J");
+        assertThat(Log.plain("a\r\nINFO forged\u001b[2J")).isEqualTo("a  INFO forged\\u001B[2J");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.holdfast.cli.ExitCode;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,9 @@ final class ForceReleaseCommand extends HoldfastCommand {
                 call.err().println(resource + " was free already.");
             }
             ended.forEach(hold -> {
-                call.err().println(resource + " was taken from " + hold.owner().name() + ", who is told why.");
+                call.err()
+                        .println(Text.name(resource) + " was taken from "
+                                + Text.name(hold.owner().name()) + ", who is told why.");
                 all.add(LockJson.hold(resource, hold));
             });
         }

@@ -4,16 +4,18 @@ import dev.holdfast.Refusal;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.acquire.Answers;
 import dev.holdfast.cli.hook.Hook;
 import dev.holdfast.cli.hook.HookAnswer;
 import dev.holdfast.cli.hook.HookOrder;
 import dev.holdfast.cli.options.Durations;
+import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.output.Terminal;
 import dev.holdfast.cli.terminal.Signals;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Text;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -107,15 +109,19 @@ final class HookCommand extends HoldfastCommand {
 
     private static void say(Call call, HookAnswer answer) {
         if (answer.problem() != null) {
-            call.err().println("holdfast: " + (answer.allowed() ? "Not judged: " : "Refused: ") + answer.problem());
+            call.err()
+                    .println("holdfast: " + (answer.allowed() ? "Not judged: " : "Refused: ")
+                            + Text.shownLines(answer.problem()));
         }
-        Answers.say(call, answer.refusals());
+        for (Refusal refusal : answer.refusals()) {
+            call.err().println("holdfast: " + refusal.sentenceForAssistant(ZoneId.systemDefault()));
+        }
         if (!answer.refusals().isEmpty()) {
             String first = answer.refusals().get(0).resource();
             call.err()
                     .println(
                             "holdfast: Nothing was written. Do not write it by another way: do something else first, or"
-                                    + " wait by: holdfast wait " + first + " --wait 5m");
+                                    + " wait by: holdfast wait " + ShellQuote.quoted(Text.shown(first)) + " --wait 5m");
         }
         if (call.options().json()) {
             call.answer(json(answer));

@@ -6,7 +6,7 @@ import dev.holdfast.access.Passes;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ServerLocks;
-import dev.holdfast.cli.install.Launcher;
+import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.output.Terminal;
 import dev.holdfast.cli.output.TokenText;
 import dev.holdfast.cli.serve.ServedStore;
@@ -34,7 +34,7 @@ final class TokenActions {
     /** Shows a token that was just made, with its secret. */
     static void tell(Call call, NewPass made) {
         String store = call.options().store();
-        call.err().println(TokenText.made(made.known()) + (store == null ? "" : " --store " + Launcher.quoted(store)));
+        call.err().println(TokenText.made(made.known()) + (store == null ? "" : " --store " + ShellQuote.quoted(store)));
         if (call.options().json()) {
             call.answer(new JsonAnswer().with("secret", made.secret()).with("token", TokenText.json(made.known())));
         } else {

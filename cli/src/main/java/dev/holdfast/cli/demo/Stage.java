@@ -3,6 +3,7 @@ package dev.holdfast.cli.demo;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Main;
+import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.project.ServerStores;
 import dev.holdfast.cli.terminal.Farewell;
 import java.io.File;
@@ -139,8 +140,8 @@ public final class Stage {
         String java = ProcessHandle.current().info().command().orElse("java");
         Path script = Files.writeString(
                 folder.resolve(name),
-                "#!/bin/sh\nexec " + quoted(java) + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + drivers() + "-cp "
-                        + quoted(classPath) + " " + main + " \"$@\"\n");
+                "#!/bin/sh\nexec " + ShellQuote.quoted(java) + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + drivers()
+                        + "-cp " + ShellQuote.quoted(classPath) + " " + main + " \"$@\"\n");
         allow(script);
     }
 
@@ -155,9 +156,5 @@ public final class Stage {
         if (!script.toFile().setExecutable(true)) {
             throw new IOException(script + " cannot be made executable");
         }
-    }
-
-    private static String quoted(String word) {
-        return "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -8,6 +8,7 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
 import dev.holdfast.cli.serve.DataFolder;
+import dev.holdfast.rules.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -34,9 +35,7 @@ public final class HookLog {
             }
             StringBuilder text = new StringBuilder();
             text.append(Instant.now().truncatedTo(ChronoUnit.SECONDS)).append(' ');
-            for (int i = 0; i < line.length() && i < LONGEST; i++) {
-                text.append(Character.isISOControl(line.charAt(i)) ? ' ' : line.charAt(i));
-            }
+            text.append(Text.shown(line.substring(0, Math.min(line.length(), LONGEST))));
             Files.write(file, text.append('\n').toString().getBytes(UTF_8), CREATE, APPEND);
         } catch (IOException | CommandFailure | InvalidPathException e) {
             return; // a log that cannot be written must not stop anybody

@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.APPEND;
 import static java.nio.file.StandardOpenOption.CREATE;
 
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.owner.Assistant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ final class ShellOwner {
         if (file == null || !assistant.isKnown()) {
             return;
         }
-        String line = "export HOLDFAST_OWNER='" + assistant.session().replace("'", "'\\''") + "'\n";
+        String line = "export HOLDFAST_OWNER=" + ShellQuote.quoted(assistant.session()) + "\n";
         try {
             Path path = Path.of(file);
             if (!Files.exists(path) || !Files.readString(path).contains(line)) {

@@ -2,6 +2,7 @@ package dev.holdfast.cli.install;
 
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.project.ServerStores;
 import java.io.File;
 import java.nio.file.Files;
@@ -28,15 +29,10 @@ public final class Launcher {
         for (Path at = ServerStores.folder(); at != null; at = at.getParent()) {
             Path launcher = at.resolve(NAME);
             if (Files.isRegularFile(launcher) && Files.isExecutable(launcher)) {
-                return quoted(launcher.toString());
+                return ShellQuote.quoted(launcher.toString());
             }
         }
         throw CommandFailure.usage(
                 "holdfast is not found on the PATH: install it, or say how to call it by --command.");
-    }
-
-    /** Returns a word quoted for a shell, if it needs to be. */
-    public static String quoted(String word) {
-        return word.matches("[A-Za-z0-9_./:@%+=-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

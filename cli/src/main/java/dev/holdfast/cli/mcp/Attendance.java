@@ -6,6 +6,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
 import dev.holdfast.Renewal;
+import dev.holdfast.rules.Text;
 import dev.holdfast.store.StoreException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,7 +60,7 @@ final class Attendance {
                 held.remove(due.get(i).getKey());
                 news.add(manager.loss(lost)
                         .map(loss -> loss.sentence())
-                        .orElse("You do not hold " + lost.resource() + " any more."));
+                        .orElse("You do not hold " + Text.name(lost.resource()) + " any more."));
             }
         }
     }
@@ -77,7 +78,8 @@ final class Attendance {
             renew("", false);
         } catch (StoreException e) {
             synchronized (this) {
-                String sentence = "Signs of life could not be given for a while: " + e.getMessage();
+                String sentence =
+                        "Signs of life could not be given for a while: " + Text.shown(String.valueOf(e.getMessage()));
                 if (!news.contains(sentence)) {
                     news.add(sentence);
                 }

@@ -15,6 +15,7 @@ import dev.holdfast.json.LockJson;
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Text;
 import dev.holdfast.store.StoreException;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -76,7 +77,7 @@ public final class Toolbox implements AutoCloseable {
                 default -> who(arguments);
             };
         } catch (CommandFailure | StoreException | IllegalArgumentException e) {
-            reply = Reply.failed(String.valueOf(e.getMessage()));
+            reply = Reply.failed(Text.shownLines(String.valueOf(e.getMessage())));
         }
         return reply.after(attendance.news());
     }
@@ -116,7 +117,7 @@ public final class Toolbox implements AutoCloseable {
                     grant.receipts().get(i).resource(), grant.holds().get(i)));
         }
         return Reply.of(
-                "You hold " + String.join(", ", wanted) + " as " + owner.name()
+                "You hold " + names(wanted) + " as " + Text.name(owner.name())
                         + ". Give it back by the tool release when the work is done; it ends with this session.",
                 new JsonAnswer().with("granted", true).with("holds", holds).tree());
     }
@@ -137,9 +138,10 @@ public final class Toolbox implements AutoCloseable {
 
     private static Reply refused(List<String> wanted, List<Refusal> refusals) {
         List<String> taken = refusals.stream().map(Refusal::resource).toList();
-        String free = wanted.stream().filter(name -> !taken.contains(name)).collect(Collectors.joining(", "));
+        String free =
+                names(wanted.stream().filter(name -> !taken.contains(name)).toList());
         String text = refusals.stream()
-                        .map(refusal -> refusal.sentence(ZoneId.systemDefault()))
+                        .map(refusal -> refusal.sentenceForAssistant(ZoneId.systemDefault()))
                         .collect(Collectors.joining("\n"))
                 + "\nNothing was taken: do not change it."
                 + (free.isEmpty() ? "" : " Free now: " + free + ".")
@@ -156,6 +158,10 @@ public final class Toolbox implements AutoCloseable {
                 true);
     }
 
+    private static String names(List<String> resources) {
+        return resources.stream().map(Text::name).collect(Collectors.joining(", "));
+    }
+
     private Reply release(Arguments arguments, String client) {
         Owner owner = conversation.owner(client, arguments.text("agent"));
         List<String> named = resources(arguments.names("resources"));
@@ -165,14 +171,12 @@ public final class Toolbox implements AutoCloseable {
             if (manager.release(resource, owner.id())) {
                 released.add(resource);
             } else if (!manager.look(resource).free()) {
-                others.add("You do not hold " + resource + "; "
-                        + manager.look(resource).sentence(ZoneId.systemDefault()));
+                others.add("You do not hold " + Text.name(resource) + "; "
+                        + manager.look(resource).sentenceForAssistant(ZoneId.systemDefault()));
             }
             attendance.remove(owner.id(), resource);
         }
-        String text = released.isEmpty()
-                ? "There was nothing to give back."
-                : "Given back: " + String.join(", ", released) + ".";
+        String text = released.isEmpty() ? "There was nothing to give back." : "Given back: " + names(released) + ".";
         return new Reply(
                 String.join("\n", others.isEmpty() ? List.of(text) : others),
                 new JsonAnswer()
@@ -189,7 +193,7 @@ public final class Toolbox implements AutoCloseable {
         return Reply.of(
                 held.isEmpty()
                         ? "You hold nothing."
-                        : "You hold " + String.join(", ", held) + " as " + owner.name() + ".",
+                        : "You hold " + names(held) + " as " + Text.name(owner.name()) + ".",
                 new JsonAnswer().with("resources", held).tree());
     }
 
@@ -211,7 +215,7 @@ public final class Toolbox implements AutoCloseable {
             throw CommandFailure.usage("Say which: 'resource' with a name, or the path of a file.");
         }
         LockView view = manager.look(resources(List.of(named)).get(0));
-        return Reply.of(view.sentence(ZoneId.systemDefault()), LockJson.lock(view));
+        return Reply.of(view.sentenceForAssistant(ZoneId.systemDefault()), LockJson.lock(view));
     }
 
     /** The project reads its file when it is first asked. */

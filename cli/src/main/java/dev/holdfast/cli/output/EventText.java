@@ -3,6 +3,7 @@ package dev.holdfast.cli.output;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.Text;
 import dev.holdfast.store.PastEvent;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -20,11 +21,11 @@ public final class EventText {
         Notice notice = past.event().notice();
         StringBuilder line = new StringBuilder(past.at().atZone(zone).format(TIME));
         line.append(String.format(Locale.ROOT, "  %-11s  ", LockJson.label(notice.kind())));
-        line.append(past.event().resource())
+        line.append(Text.name(past.event().resource()))
                 .append("  ")
-                .append(notice.hold().owner().name());
+                .append(Text.name(notice.hold().owner().name()));
         if (!notice.actor().isEmpty()) {
-            line.append("  by ").append(notice.actor());
+            line.append("  by ").append(Text.name(notice.actor()));
         }
         String why = notice.reason().isEmpty() && notice.kind().begins()
                 ? notice.hold().note()

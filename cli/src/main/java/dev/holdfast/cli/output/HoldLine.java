@@ -6,6 +6,7 @@ import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Text;
 import dev.holdfast.rules.Verdict;
 import java.time.Instant;
 
@@ -23,7 +24,8 @@ final class HoldLine {
 
     String of(LockView view, Outcome.Judged judged) {
         Hold hold = judged.hold();
-        StringBuilder line = new StringBuilder("- ").append(view.resource()).append(": ");
+        StringBuilder line =
+                new StringBuilder("- ").append(Text.name(view.resource())).append(": ");
         line.append(preset == Preset.BOOK ? age(hold) : term(hold));
         if (judged.verdict() != Verdict.LIVE) {
             line.append(' ').append(palette.warning("(STALE)")).append(why(judged.verdict()));
@@ -41,15 +43,17 @@ final class HoldLine {
     }
 
     private String age(Hold hold) {
-        return "Locked " + times.ago(hold.since()) + " by " + hold.owner().name();
+        return "Locked " + times.ago(hold.since()) + " by "
+                + Text.name(hold.owner().name());
     }
 
     private String term(Hold hold) {
-        StringBuilder term = new StringBuilder("held by ").append(hold.owner().name());
+        StringBuilder term =
+                new StringBuilder("held by ").append(Text.name(hold.owner().name()));
         if (!hold.owner().processes().isEmpty()) {
             ProcessId process = hold.owner().processes().get(0);
             term.append(" (process ").append(process.pid());
-            term.append(process.host().isEmpty() ? ")" : " on " + process.host() + ")");
+            term.append(process.host().isEmpty() ? ")" : " on " + Text.shown(process.host()) + ")");
         }
         term.append(" since ").append(times.atAndAgo(hold.since()));
         Instant until = hold.until();

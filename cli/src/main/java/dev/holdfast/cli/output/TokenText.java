@@ -18,7 +18,7 @@ public final class TokenText {
         Instant until = pass.until();
         return "Made the token " + pass.label() + " for " + pass.user() + ", " + rights(pass) + ". It is shown this"
                 + " once, and lasts until " + (until == null ? "" : until + ", or until ")
-                + "it is revoked: holdfast token revoke " + pass.label();
+                + "it is revoked: holdfast token revoke " + ShellQuote.quoted(pass.label());
     }
 
     /** One in a list. */

@@ -4,6 +4,7 @@ import dev.holdfast.Refusal;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Text;
 import dev.holdfast.rules.Verdict;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +32,7 @@ public record Question(List<String> lines, List<Choice> choices) {
     /** About a lock that is in the way. */
     public static Question of(Refusal refusal, Policy policy, ZoneId zone) {
         List<String> lines = new ArrayList<>();
-        String resource = refusal.resource();
+        String resource = Text.name(refusal.resource());
         if (stale(refusal)) {
             Duration trust = policy.trust();
             lines.add("⚠️ " + resource + " has a stale lock"
@@ -52,7 +53,7 @@ public record Question(List<String> lines, List<Choice> choices) {
     public static Question afterWaiting(Refusal refusal, Policy policy, Duration waited, ZoneId zone) {
         List<String> lines = new ArrayList<>();
         String time = waited.toMinutes() > 0 ? minutes(waited.toMinutes()) : waited.toSeconds() + " s";
-        lines.add("⚠️ " + refusal.resource() + " is still locked after " + time + " of waiting.");
+        lines.add("⚠️ " + Text.name(refusal.resource()) + " is still locked after " + time + " of waiting.");
         details(lines, refusal, zone);
         return options(lines, List.of(Choice.CANCEL, Choice.OVERRIDE), stale(refusal), policy);
     }
@@ -66,13 +67,13 @@ public record Question(List<String> lines, List<Choice> choices) {
     private static void details(List<String> lines, Refusal refusal, ZoneId zone) {
         lines.add("");
         lines.add("Lock details:");
-        lines.add("- Resource: " + refusal.resource());
+        lines.add("- Resource: " + Text.name(refusal.resource()));
         for (Outcome.Judged judged : refusal.holders()) {
             Hold hold = judged.hold();
             long age =
                     Math.max(0, Duration.between(hold.since(), refusal.asOf()).toMinutes());
             lines.add("- Locked at: " + time(hold.since(), refusal.asOf(), zone) + " (" + minutes(age) + " ago)");
-            lines.add("- Instance: " + hold.owner().name());
+            lines.add("- Instance: " + Text.name(hold.owner().name()));
             if (!hold.note().isEmpty()) {
                 lines.add("- Note: " + hold.note());
             }

@@ -5,6 +5,7 @@ import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Moments;
+import dev.holdfast.rules.Text;
 import dev.holdfast.store.StoreException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -89,7 +90,7 @@ public final class WaitingLine implements AutoCloseable {
     }
 
     private String text(LockView view) {
-        StringBuilder text = new StringBuilder("Waiting for ").append(view.resource());
+        StringBuilder text = new StringBuilder("Waiting for ").append(Text.name(view.resource()));
         view.holds().stream()
                 .filter(judged -> !judged.verdict().ended())
                 .findFirst()
@@ -105,7 +106,8 @@ public final class WaitingLine implements AutoCloseable {
     private static String held(Hold hold, LockView view) {
         Duration age = Duration.between(hold.since(), view.asOf());
         long seconds = Math.max(0, age.toSeconds());
-        return hold.owner().name() + " has it for " + (seconds < 60 ? seconds + " s" : age.toMinutes() + " min");
+        return Text.name(hold.owner().name()) + " has it for "
+                + (seconds < 60 ? seconds + " s" : age.toMinutes() + " min");
     }
 
     private int place(LockView view) {

@@ -2,7 +2,7 @@ package dev.holdfast.cli.trust;
 
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
-import dev.holdfast.cli.install.Launcher;
+import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.output.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -48,7 +48,7 @@ public final class Trust {
         if (silent || !Terminal.INPUT.present() || !Terminal.MESSAGES.present()) {
             throw new UntrustedProjectException(
                     told(claim) + " A person who trusts it allows that by: " + command(claim) + " (in CI: " + VARIABLE
-                            + "=" + Launcher.quoted(claim.root().toString()) + ", or --trust)");
+                            + "=" + ShellQuote.quoted(claim.root().toString()) + ", or --trust)");
         }
         if (!agreed(claim)) {
             throw new UntrustedProjectException("Nothing was done. To trust the project later: " + command(claim));
@@ -67,7 +67,7 @@ public final class Trust {
     }
 
     private static String command(Claim claim) {
-        return "holdfast trust " + Launcher.quoted(claim.root().toString());
+        return "holdfast trust " + ShellQuote.quoted(claim.root().toString());
     }
 
     private boolean isListed(Path root) {
