@@ -96,14 +96,19 @@ final class DiskFile implements Closeable {
         if (inode.names() > 1) {
             throw new IOException(path + " has a second name (a hard link), under which it may be another file");
         }
-        Path parent = path.toAbsolutePath().getParent();
-        Inode folder = parent == null ? null : Inode.of(parent);
-        boolean own = User.isTrusted(inode.owner())
-                || (folder != null && inode.owner() == folder.owner())
-                || (folder != null && inode.group() == folder.group() && FileRights.isShared(parent));
-        if (!own) {
+        if (!User.isTrusted(inode.owner())
+                && !isOfTheFolder(path.toAbsolutePath().getParent(), inode)) {
             throw new IOException(path + " belongs to another user (number " + inode.owner() + ")");
         }
+    }
+
+    /** Returns whether the file belongs to the owner of its folder, or to the group that the folder is shared with. */
+    private static boolean isOfTheFolder(@Nullable Path parent, Inode inode) throws IOException {
+        Inode folder = parent == null ? null : Inode.of(parent);
+        return parent != null
+                && folder != null
+                && (inode.owner() == folder.owner()
+                        || (inode.group() == folder.group() && FileRights.isShared(parent)));
     }
 
     long length() throws IOException {

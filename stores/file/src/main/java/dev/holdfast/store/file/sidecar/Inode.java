@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,10 @@ record Inode(Kind kind, @Nullable Object key, long number, int names, int owner,
     private static final boolean UNIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
     private static final int OTHERS_WRITE = 0022;
+    private static final int TYPE = 0170000;
+    private static final int REGULAR = 0100000;
+    private static final int DIRECTORY = 0040000;
+    private static final int SYMBOLIC_LINK = 0120000;
 
     enum Kind {
         FILE("a file"),
@@ -53,19 +58,22 @@ record Inode(Kind kind, @Nullable Object key, long number, int names, int owner,
     }
 
     private static Inode unix(Path path) throws IOException {
-        Map<String, Object> all = Files.readAttributes(
-                path,
-                "unix:isRegularFile,isDirectory,isSymbolicLink,fileKey,ino,nlink,uid,gid,mode",
-                LinkOption.NOFOLLOW_LINKS);
+        Map<String, Object> all =
+                Files.readAttributes(path, "unix:fileKey,ino,nlink,uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+        int mode = (int) number(all, "mode");
+        int type = mode & TYPE;
         return new Inode(
-                kind((Boolean) all.get("isRegularFile"), (Boolean) all.get("isDirectory"), (Boolean)
-                        all.get("isSymbolicLink")),
+                kind(type == REGULAR, type == DIRECTORY, type == SYMBOLIC_LINK),
                 all.get("fileKey"),
-                (Long) all.get("ino"),
-                (Integer) all.get("nlink"),
-                (Integer) all.get("uid"),
-                (Integer) all.get("gid"),
-                (Integer) all.get("mode"));
+                number(all, "ino"),
+                (int) number(all, "nlink"),
+                (int) number(all, "uid"),
+                (int) number(all, "gid"),
+                mode);
+    }
+
+    private static long number(Map<String, Object> all, String name) {
+        return ((Number) Objects.requireNonNull(all.get(name))).longValue();
     }
 
     private static Inode basic(Path path) throws IOException {
