@@ -119,11 +119,12 @@ board_lock_traps() {
     [ "$_bl_me" = "$$" ] || command trap - KILL 2>/dev/null || :
     _bl_list=
     # Not every sh lists its traps in a command substitution; the others take a file.
-    if ! _bl_lists; then
-        _bl_list="$_bl_parent/.traps.$_bl_me"
+    if _bl_lists || _bl_private; then
+        _bl_adopt_first
+    else
+        _bl_say warning "traps that were set before are lost: no folder for a private file in TMPDIR, /tmp or HOME"
     fi
-    _bl_adopt_first
-    [ -z "$_bl_list" ] || (_bl_exec rm -f "$_bl_list")
+    [ -z "$_bl_list" ] || (_bl_exec rm -rf "$_bl_list")
     # shellcheck disable=SC2154
     trap '_bl_leave; eval "$_bl_on_exit"; board_lock_release' EXIT
     case $_bl_ignored in *INT*) ;; *) trap '_bl_signalled 130; eval "$_bl_action"; _bl_acted 130' INT ;; esac
@@ -137,14 +138,43 @@ _bl_lists() (
     case $(trap) in *USR2*) ;; *) return 1 ;; esac
 )
 
+# Makes a folder in which no other user can put anything, in _bl_list: what is read from there is evaluated. Beside
+# the lock, another user might write.
+_bl_private() {
+    for _bl_text in "${TMPDIR:-/tmp}" /tmp "${HOME:-/}"; do
+        _bl_safe "$_bl_text" || continue
+        _bl_steps=0
+        while [ "$_bl_steps" -lt 10 ]; do
+            _bl_list=$_bl_text/.traps.$_bl_me.$_bl_steps
+            (umask 077 && _bl_exec mkdir "$_bl_list") 2>/dev/null && return 0
+            _bl_steps=$((_bl_steps + 1))
+        done
+    done
+    _bl_list=
+    return 1
+}
+
+# Whether nobody but us and root can rename what we make in that folder.
+_bl_safe() { # FOLDER
+    case $1 in /*) ;; *) return 1 ;; esac
+    IFS=' ' read -r _bl_mode _ _bl_user _ <<END
+$(LC_ALL=C && export LC_ALL && exec ls -ldn "$1/." 2>/dev/null)
+END
+    case $_bl_mode in
+        d????????[tT]* | d????-??-*) ;;
+        *) return 1 ;;
+    esac
+    [ "$_bl_user" = 0 ] || [ "$_bl_user" = "$(exec id -u)" ]
+}
+
 # The list of traps can be evaluated: its first entry goes to _bl_adopt, and the others set what is
 # set already.
 _bl_adopt_first() {
     if [ -z "$_bl_list" ]; then
         _bl_traps=$(trap)$_bl_nl
     else
-        { command trap >|"$_bl_list"; } 2>/dev/null || return 0
-        _bl_traps=$(cat "$_bl_list")$_bl_nl
+        { command trap >|"$_bl_list/traps"; } 2>/dev/null || return 0
+        _bl_traps=$(cat "$_bl_list/traps")$_bl_nl
     fi
     while :; do
         case $_bl_traps in
@@ -252,6 +282,8 @@ _bl_place() {
         *' -> pid:'*) _bl_my_ns=pid:${_bl_my_ns##* -> pid:} ;;
         *) case $(uname -s) in Linux) _bl_my_ns=unknown ;; *) _bl_my_ns= ;; esac ;;
     esac
+    # Cut here, once for all files that it goes into.
+    _bl_cmd=$(printf '%.200s' "$_bl_cmd")
     _bl_where="host=$_bl_my_host${_bl_my_ns:+${_bl_nl}ns=$_bl_my_ns}${_bl_my_boot:+${_bl_nl}boot=$_bl_my_boot}"
 }
 
@@ -341,7 +373,7 @@ _bl_make() {
         }
     }
     if _bl_sign; then
-        { printf '%.200s\n' "$_bl_cmd" >|"$_bl_dir/cmd"; } 2>/dev/null || :
+        _bl_new "$_bl_dir/cmd" "$_bl_cmd" || :
         _bl_word "$_bl_me-$_bl_ts"
         _bl_remember "$_bl_text"
         return 0
@@ -356,15 +388,17 @@ _bl_make() {
 # pid comes last: the id is made of pid and ts, and without a pid no program reads the rest. No file is
 # overwritten: one process alone can make pid, and has the directory.
 _bl_sign() {
+    _bl_new "$_bl_dir/ts" "$_bl_ts" && _bl_new "$_bl_dir/where" "$_bl_where" && _bl_new "$_bl_dir/pid" "$_bl_me"
+}
+
+# Writes a new file. Neither a file that exists nor one that a link leads to is written to.
+_bl_new() { # FILE TEXT
     case $- in *C*) _bl_clobber= ;; *) _bl_clobber=1 ;; esac
     set -C
-    {
-        printf '%s\n' "$_bl_ts" >"$_bl_dir/ts" && printf '%s\n' "$_bl_where" >"$_bl_dir/where" &&
-            printf '%s\n' "$_bl_me" >"$_bl_dir/pid"
-    } 2>/dev/null
-    _bl_result=$?
+    { printf '%s\n' "$2" >"$1"; } 2>/dev/null
+    _bl_made=$?
     [ -z "$_bl_clobber" ] || set +C
-    return "$_bl_result"
+    return "$_bl_made"
 }
 
 # Renamed away in one step: whoever looked at a directory being emptied would see no holder.
@@ -577,13 +611,11 @@ _bl_succeed() {
 
 _bl_link() {
     if [ -z "$_bl_rooted" ]; then
-        { printf '%s\n' "$_bl_prey" >|"$_bl_dir/.id.$_bl_heir"; } 2>/dev/null || return 1
+        _bl_new "$_bl_dir/.id.$_bl_heir" "$_bl_prey" || return 1
         (_bl_exec ln "$_bl_dir/.id.$_bl_heir" "$_bl_dir/id") 2>/dev/null || return 1
     fi
-    {
-        printf 'pid=%s\nts=%s\nid=%s\ncmd=%.200s\n%s\n' \
-            "$_bl_me" "$_bl_ts" "$_bl_heir" "$_bl_cmd" "$_bl_where" >|"$_bl_dir/.next.$_bl_heir"
-    } 2>/dev/null || return 1
+    _bl_text="pid=$_bl_me${_bl_nl}ts=$_bl_ts${_bl_nl}id=$_bl_heir${_bl_nl}cmd=$_bl_cmd$_bl_nl$_bl_where"
+    _bl_new "$_bl_dir/.next.$_bl_heir" "$_bl_text" || return 1
     (_bl_exec ln "$_bl_dir/.next.$_bl_heir" "$_bl_dir/next.$_bl_prey") 2>/dev/null || return 1
     _bl_holder "$_bl_dir"
     if [ "$_bl_id" != "$_bl_heir" ]; then
@@ -593,7 +625,7 @@ _bl_link() {
     fi
     _bl_remember "$_bl_heir"
     # For programs that know only pid.
-    if { printf '%s\n' "$_bl_me" >|"$_bl_dir/.pid.$_bl_heir"; } 2>/dev/null; then
+    if _bl_new "$_bl_dir/.pid.$_bl_heir" "$_bl_me"; then
         (_bl_exec mv -f "$_bl_dir/.pid.$_bl_heir" "$_bl_dir/pid") 2>/dev/null || :
     fi
 }
