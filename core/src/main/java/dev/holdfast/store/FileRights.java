@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ public final class FileRights {
     private static final int USER = 0700;
     private static final int ALL = 07777;
     private static final int TO_GROUP = 3;
+    private static final int SHARED = 02770;
 
     private FileRights() {}
 
@@ -52,6 +55,22 @@ public final class FileRights {
     public static boolean isShared(Path folder) {
         Integer mode = mode(folder);
         return mode != null && (mode & SETGID) != 0 && (mode & GROUP_WRITE) != 0;
+    }
+
+    /**
+     * Shares a folder with a group, and so all that is made in it from then on. The folder is made if it is not there.
+     *
+     * @throws java.nio.file.attribute.UserPrincipalNotFoundException if there is no such group
+     */
+    public static void share(Path folder, String group) throws IOException {
+        GroupPrincipal members =
+                folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group);
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createDirectories(folder, ofFolder());
+        }
+        Files.getFileAttributeView(folder, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .setGroup(members);
+        Files.setAttribute(folder, "unix:mode", SHARED, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Gives the group the rights of the user if the file or folder was made in a shared folder. */

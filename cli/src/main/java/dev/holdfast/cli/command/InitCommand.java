@@ -6,12 +6,14 @@ import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Preset;
+import dev.holdfast.store.FileRights;
 import dev.holdfast.store.file.project.GitIgnore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,12 @@ final class InitCommand extends HoldfastCommand {
             description = "What kind of project it is: book, board, resume, offline or compose.")
     private @Nullable String preset;
 
+    @Option(
+            names = "--group",
+            paramLabel = "GROUP",
+            description = "Share the locks of a project's folder with this group of users; before their first use.")
+    private @Nullable String group;
+
     private final List<String> made = new ArrayList<>();
     private final List<String> kept = new ArrayList<>();
 
@@ -53,6 +61,11 @@ final class InitCommand extends HoldfastCommand {
                 ignore(call, project);
             }
             boolean there = store.filter(Files::exists).isPresent();
+            if (group != null) {
+                share(
+                        store.orElseThrow(() -> CommandFailure.usage("Only locks in a folder can have a --group.")),
+                        group);
+            }
             call.manager().list("");
             tell(
                     call,
@@ -86,6 +99,21 @@ final class InitCommand extends HoldfastCommand {
             tell(call, false, shown(project.root(), file));
         } catch (FileAlreadyExistsException e) {
             tell(call, true, shown(project.root(), file));
+        }
+    }
+
+    private static void share(Path locks, String group) throws IOException {
+        if (Files.exists(locks.resolve(".holdfast")) || Files.isRegularFile(locks)) {
+            throw CommandFailure.usage(locks + " is in use already. To share it, as its owner: chgrp -R " + group + " "
+                    + locks + " && chmod -R g+rwXs " + locks);
+        }
+        try {
+            FileRights.share(locks, group);
+        } catch (UserPrincipalNotFoundException e) {
+            throw CommandFailure.usage("There is no group '" + group + "' on this machine.");
+        } catch (UnsupportedOperationException e) {
+            throw CommandFailure.usage(
+                    "This system shares no folders with groups; set the rights of " + locks + " by hand.");
         }
     }
 

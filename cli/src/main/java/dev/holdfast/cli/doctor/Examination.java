@@ -83,6 +83,7 @@ public final class Examination {
         if (!path.isAbsolute() || folder == null) {
             return;
         }
+        findings.addAll(new StoreFiles(address.substring(0, colon), path).findings());
         if (!LocalFileSystem.isLocal(folder)) {
             findings.add(Finding.warning(
                     "disk",

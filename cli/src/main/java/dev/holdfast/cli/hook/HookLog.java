@@ -1,6 +1,7 @@
 package dev.holdfast.cli.hook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static java.nio.file.StandardOpenOption.CREATE;
@@ -9,12 +10,16 @@ import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
 import dev.holdfast.cli.serve.DataFolder;
 import dev.holdfast.rules.Text;
+import dev.holdfast.store.FileRights;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Set;
 
 /**
  * What was decided without knowing enough, a line each, in {@code hook.log} in the user's data folder: assistants show little of
@@ -36,7 +41,12 @@ public final class HookLog {
             StringBuilder text = new StringBuilder();
             text.append(Instant.now().truncatedTo(ChronoUnit.SECONDS)).append(' ');
             text.append(Text.shown(line.substring(0, Math.min(line.length(), LONGEST))));
-            Files.write(file, text.append('\n').toString().getBytes(UTF_8), CREATE, APPEND);
+            ByteBuffer bytes = UTF_8.encode(text.append('
+').toString());
+            try (SeekableByteChannel log =
+                    Files.newByteChannel(file, Set.of(CREATE, APPEND, NOFOLLOW_LINKS), FileRights.ofFile())) {
+                log.write(bytes);
+            }
         } catch (IOException | CommandFailure | InvalidPathException e) {
             return; // a log that cannot be written must not stop anybody
         }

@@ -2,6 +2,7 @@ package dev.holdfast.cli.serve;
 
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.store.FileRights;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ public final class DataFolder {
     public static Path of(Surroundings surroundings) {
         Path folder = base(surroundings, System.getProperty("os.name", "")).resolve("holdfast");
         try {
-            return Files.createDirectories(folder);
+            return Files.createDirectories(folder, FileRights.ofFolder());
         } catch (IOException e) {
             throw CommandFailure.unwritable("The folder " + folder + " cannot be made (" + e.getMessage()
                     + "): name another place for the locks by --store.");

@@ -51,4 +51,32 @@ final class DoctorTest {
         assertThat(done.code()).isEqualTo(ExitCode.FOUND);
         assertThat(done.out()).contains("\"level\":\"problem\"", "sqlite");
     }
+
+    @Test
+    void doctor_rightsOfOthers_areNamed() throws Exception {
+        Holdfast here = Holdfast.in(folder).with("HOLDFAST_OWNER", "CLI-1");
+        Path locks = folder.resolve(".locks");
+        Files.createDirectory(locks);
+        assertThat(here.run("doctor").out()).contains("warning  rights     other users may read " + locks);
+        Files.setAttribute(locks, "unix:mode", 0777);
+        assertThat(here.run("doctor").out()).contains("other users may change " + locks);
+        Files.setAttribute(locks, "unix:mode", 0700);
+        assertThat(here.run("doctor").out()).doesNotContain("rights");
+    }
+
+    @Test
+    void doctor_damagedJournal_isNamed() throws Exception {
+        Holdfast here = Holdfast.in(folder).with("HOLDFAST_OWNER", "CLI-1");
+        here.run("acquire", "a", "--pid", "1");
+        Path copy = Files.writeString(folder.resolve(".locks/.holdfast/file/journal-1.corrupt"), "x");
+        assertThat(here.run("doctor").out()).contains("warning  journal", copy.toString());
+    }
+
+    @Test
+    void doctor_linkThatLeadsNowhere_isAProblem() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve(".locks"), folder.resolve("nowhere"));
+        Holdfast.Done done = Holdfast.in(folder).run("doctor");
+        assertThat(done.code()).isEqualTo(ExitCode.FOUND);
+        assertThat(done.out()).contains("problem  disk       " + link + " is a symbolic link that leads nowhere");
+    }
 }

@@ -3,6 +3,7 @@ package dev.holdfast.store.sql.sqlite;
 import dev.holdfast.process.FileLockHolder;
 import dev.holdfast.process.FileLockWait;
 import dev.holdfast.process.LocalFileSystem;
+import dev.holdfast.store.FileRights;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.StoreUnwritableException;
 import java.io.IOException;
@@ -79,12 +80,15 @@ final class SqliteFile {
     // One at a time, because closing a file drops every lock that this process has on it.
     private static synchronized void create(Path path) throws IOException {
         Path folder = path.getParent();
-        if (folder != null) {
-            Files.createDirectories(folder);
+        if (folder != null && !Files.isDirectory(folder)) {
+            Files.createDirectories(folder, FileRights.ofFolder());
+            FileRights.share(folder);
         }
         if (!Files.exists(path)) {
             try {
-                Files.createFile(path);
+                // The engine gives the files beside it, -wal and -shm, the same rights.
+                Files.createFile(path, FileRights.ofFile());
+                FileRights.share(path);
             } catch (FileAlreadyExistsException e) {
                 // another process was faster
                 return;
