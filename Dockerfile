@@ -1,7 +1,7 @@
 # A Holdfast server for others to use. It speaks plain HTTP: put a proxy with TLS before it, see docs/operations.md.
 #
 #   docker build -t holdfast .
-#   docker run -d --name holdfast -p 127.0.0.1:7420:7420 -v holdfast:/var/lib/holdfast holdfast
+#   docker run -d --restart unless-stopped --name holdfast -p 127.0.0.1:7420:7420 -v holdfast:/var/lib/holdfast holdfast
 #   docker exec holdfast holdfast token create anna --role admin     # the first token: hf_…, shown this once
 #
 # In a container it must listen on all addresses, which the server refuses to do without sign-in: so tokens are on.

@@ -23,5 +23,5 @@ if errorlevel 1 (
   echo holdfast: There is no java on the PATH: install Java 17 or later, or set JAVA_HOME. 1>&2
   exit /b 69
 )
-"%JAVA%" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -cp "%JAR%" dev.holdfast.cli.Main %*
+"%JAVA%" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -XX:+ExitOnOutOfMemoryError -cp "%JAR%" dev.holdfast.cli.Main %*
 exit /b %ERRORLEVEL%

@@ -35,6 +35,16 @@ public interface AsyncLocks extends AutoCloseable {
     /** Like {@link Locks#release(Collection)}. */
     CompletableFuture<Boolean> release(Collection<Receipt> receipts);
 
+    /** Counts the drafts that are kept for a user. */
+    CompletableFuture<DraftUse> drafts(String user);
+
+    /**
+     * What is kept of drafts.
+     *
+     * @param bytes of their texts in UTF-8, about
+     */
+    record DraftUse(int count, long bytes) {}
+
     /** Answers what was asked, then ends. */
     @Override
     void close();

@@ -20,7 +20,7 @@ final class Callbacks implements Executor {
         thread().execute(() -> {
             try {
                 callback.run();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 Keeper.report(e);
             }
         });

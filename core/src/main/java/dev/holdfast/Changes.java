@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +25,20 @@ import org.jspecify.annotations.Nullable;
  * of the same plan depends on what an earlier one has changed.
  */
 final class Changes {
+    /** So many are searched faster than a map is asked. More have a map: no plan costs more than its size. */
+    private static final int FEW = 8;
+
     private final Sight sight;
     private final int steps;
-    /** The locks that the plan decides about. Few, so that a search is faster than a map. */
+    /** The locks that the plan decides about. */
     private final List<Lock> locks;
+
+    private Map<Key, Lock> lockByKey = Map.of();
     /** Up to two changes are in key order and need no list that can grow. */
     private List<Change> changes = List.of();
+
+    /** The places of the changes, if they are many. */
+    private Map<Key, Integer> placeByKey = Map.of();
 
     private List<Event> events = List.of();
 
@@ -54,19 +63,35 @@ final class Changes {
     private void begin(List<Step> steps) {
         for (int i = 0; i < steps.size(); i++) {
             Key key = steps.get(i).key();
-            locks.add(new Lock(key, sight.lock(key)));
+            add(new Lock(key, sight.lock(key)));
+        }
+    }
+
+    private void add(Lock lock) {
+        locks.add(lock);
+        if (locks.size() > FEW) {
+            if (lockByKey.isEmpty()) {
+                lockByKey = new HashMap<>();
+                locks.forEach(known -> lockByKey.putIfAbsent(known.key, known));
+            }
+            lockByKey.putIfAbsent(lock.key, lock);
         }
     }
 
     /** Drops all changes: the locks of these steps are as they were seen. */
     void undo(List<Step> steps) {
         changes = List.of();
+        placeByKey = Map.of();
         events = List.of();
         locks.clear();
+        lockByKey = Map.of();
         begin(steps);
     }
 
     private @Nullable Lock find(Key key) {
+        if (locks.size() > FEW) {
+            return lockByKey.get(key);
+        }
         for (int i = 0; i < locks.size(); i++) {
             if (locks.get(i).key.equals(key)) {
                 return locks.get(i);
@@ -90,7 +115,7 @@ final class Changes {
     void become(Key key, LockState next) {
         Lock lock = find(key);
         if (lock == null) {
-            locks.add(new Lock(key, next));
+            add(new Lock(key, next));
         } else {
             lock.state = next;
         }
@@ -108,12 +133,27 @@ final class Changes {
     }
 
     private @Nullable Change change(Key key) {
+        int place = place(key);
+        return place < 0 ? null : changes.get(place);
+    }
+
+    /** Returns the place of the change of that key, or -1. */
+    private int place(Key key) {
+        if (changes.size() > FEW) {
+            if (placeByKey.isEmpty()) {
+                placeByKey = new HashMap<>();
+                for (int i = 0; i < changes.size(); i++) {
+                    placeByKey.put(changes.get(i).key(), i);
+                }
+            }
+            return placeByKey.getOrDefault(key, -1);
+        }
         for (int i = 0; i < changes.size(); i++) {
             if (changes.get(i).key().equals(key)) {
-                return changes.get(i);
+                return i;
             }
         }
-        return null;
+        return -1;
     }
 
     /** Returns whether the changes so far name that record. */
@@ -218,13 +258,15 @@ final class Changes {
             return;
         }
         changes = growing(changes);
-        for (int i = 0; i < changes.size(); i++) {
-            if (changes.get(i).key().equals(change.key())) {
-                changes.set(i, change);
-                return;
-            }
+        int place = place(change.key());
+        if (place >= 0) {
+            changes.set(place, change);
+            return;
         }
         changes.add(change);
+        if (!placeByKey.isEmpty()) {
+            placeByKey.put(change.key(), changes.size() - 1);
+        }
     }
 
     private static <T> List<T> growing(List<T> list) {
@@ -266,6 +308,7 @@ final class Changes {
         }
         if (changes.size() > 2) {
             changes.sort(Comparator.comparing(Change::key));
+            placeByKey = Map.of();
         }
         return new Group(changes, events);
     }
@@ -277,17 +320,25 @@ final class Changes {
 
     /** Returns the records after the changes were applied. */
     Sight after(Result.Applied applied) {
-        Map<Key, Entry> known = sight.entries();
+        if (changes.size() == 1 && sight.entries().isEmpty() && changes.get(0).type() == Change.Type.PUT) {
+            Entry only = written(changes.get(0), applied);
+            return new Sight(Map.of(only.key(), only), applied.stamp(), Sight.Origin.READ);
+        }
+        Map<Key, Entry> known = new HashMap<>(sight.entries());
         for (int i = 0; i < changes.size(); i++) {
             Change change = changes.get(i);
-            if (change.type() == Change.Type.PUT && change.next() != null) {
-                Entry written = Entry.written(change.key(), applied.version(), applied.stamp(), change.next());
-                known = known.isEmpty() ? Map.of(change.key(), written) : with(known, written);
+            if (change.type() == Change.Type.PUT) {
+                known.put(change.key(), written(change, applied));
             } else if (change.type() == Change.Type.DELETE) {
-                known = known.size() == 1 && known.containsKey(change.key()) ? Map.of() : without(known, change.key());
+                known.remove(change.key());
             }
         }
         return new Sight(known, applied.stamp(), Sight.Origin.READ, hasMore(known));
+    }
+
+    private static Entry written(Change change, Result.Applied applied) {
+        return Entry.written(
+                change.key(), applied.version(), applied.stamp(), Objects.requireNonNull(change.next()));
     }
 
     /** Returns whether some of the records were neither written nor checked. */
@@ -298,17 +349,5 @@ final class Changes {
             }
         }
         return false;
-    }
-
-    private static Map<Key, Entry> with(Map<Key, Entry> known, Entry entry) {
-        Map<Key, Entry> more = new HashMap<>(known);
-        more.put(entry.key(), entry);
-        return more;
-    }
-
-    private static Map<Key, Entry> without(Map<Key, Entry> known, Key key) {
-        Map<Key, Entry> fewer = new HashMap<>(known);
-        fewer.remove(key);
-        return fewer;
     }
 }

@@ -4,12 +4,14 @@ import dev.holdfast.rules.Policies;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.Result;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -96,12 +98,17 @@ final class Combiner {
         return published == known;
     }
 
-    /** One round, with that attempt and all that came in; then whoever came too late leads the next one. */
+    /**
+     * Runs one round, with that attempt and all that came in. Then the next caller that came too late leads. Never throws: a
+     * leader serves other callers, and all attempts of the round have their answers by then.
+     */
     private void lead(@Nullable Attempt first) {
         try {
             if (first != null) {
                 send(first);
             }
+        } catch (Throwable e) {
+            Log.broke("A round of decisions has failed.", e);
         } finally {
             led.set(false);
             Attempt next = inbox.peek();
@@ -141,33 +148,37 @@ final class Combiner {
         }
     }
 
-    /** Takes what came in; what can be decided in this round is added to it. */
+    /** Takes what came in. What must wait for the next round goes back; if this fails, the round has all that was taken. */
     private List<Plan> plans(Attempt first, List<Attempt> round) {
+        for (Attempt next = first; next != null; next = round.size() < MOST_IN_A_ROUND ? inbox.poll() : null) {
+            round.add(next);
+        }
         Map<Key, List<Attempt>> singles = new LinkedHashMap<>();
         List<Attempt> several = new ArrayList<>();
-        int taken = 0;
-        for (Attempt next = first; next != null; next = taken < MOST_IN_A_ROUND ? inbox.poll() : null) {
-            taken++;
-            if (next.single()) {
-                round.add(next);
-                singles.computeIfAbsent(next.steps().get(0).key(), key -> new ArrayList<>(1))
-                        .add(next);
+        for (Attempt attempt : round) {
+            if (attempt.single()) {
+                singles.computeIfAbsent(attempt.steps().get(0).key(), key -> new ArrayList<>(1))
+                        .add(attempt);
             } else {
-                several.add(next);
+                several.add(attempt);
             }
         }
         Set<Key> keys = new HashSet<>(singles.keySet());
         List<Plan> plans = new ArrayList<>(singles.size() + several.size());
+        Set<Attempt> later = new LinkedHashSet<>();
         for (Attempt attempt : several) {
             if (disjoint(keys, attempt)) {
-                round.add(attempt);
                 add(plans, planned(List.of(attempt)));
             } else {
-                inbox.add(attempt);
+                later.add(attempt);
             }
         }
         singles.values().forEach(attempts -> add(plans, planned(attempts)));
         plans.sort(Comparator.comparing(Plan::firstKey));
+        if (!later.isEmpty()) {
+            round.removeAll(later);
+            inbox.addAll(List.copyOf(later));
+        }
         return plans;
     }
 
@@ -183,6 +194,10 @@ final class Combiner {
             return Plan.of(attempts, policies);
         } catch (RuntimeException e) {
             attempts.forEach(attempt -> attempt.fail(e, null));
+            return null;
+        } catch (Error e) {
+            Log.broke("A decision has failed.", e);
+            attempts.forEach(attempt -> attempt.fail(new IllegalStateException("A decision has failed.", e), null));
             return null;
         }
     }
@@ -232,9 +247,10 @@ final class Combiner {
             }
             return;
         } catch (Error e) {
-            // Whatever broke, nobody waits for ever; what was applied is as unknown as after a lost answer.
+            // What was applied is as unknown as after a lost answer.
+            Log.broke("A change has failed.", e);
             sent.forEach(plan -> plan.fail(new OutcomeUnknownException("The store broke down in the middle.", e)));
-            throw e;
+            return;
         }
         for (int i = 0; i < results.size(); i++) {
             answer(sent.get(i), batch.get(i), results.get(i), again);
@@ -257,6 +273,9 @@ final class Combiner {
             }
         } catch (RuntimeException e) {
             plan.fail(e);
+        } catch (Error e) {
+            Log.broke("The answer to a change has failed.", e);
+            plan.fail(new OutcomeUnknownException("The answer to a change has failed.", e));
         }
     }
 }

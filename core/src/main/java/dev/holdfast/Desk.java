@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.store.Log;
 import dev.holdfast.store.StoreUnreachableException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,6 +27,8 @@ final class Desk {
     private static final int MOST_WAITING_ASIDE = 4_096;
     /** One that learns something new each time and still gets nowhere goes on by itself, where there is an end to it. */
     private static final int MOST_TRIES = 8;
+    /** Keeps a failure that repeats itself from using up a processor. */
+    private static final long AFTER_FAILURE_NANOS = 10_000_000;
 
     private final Engine engine;
     private final Queue<Question<?>> incoming = new ConcurrentLinkedQueue<>();
@@ -64,9 +67,14 @@ final class Desk {
         void end(Attempt attempt) {
             try {
                 answer.complete(ending.apply(attempt));
-            } catch (RuntimeException e) {
-                answer.completeExceptionally(e);
+            } catch (Throwable e) {
+                fail(e);
             }
+        }
+
+        /** Answers with that failure, unless there is an answer already. */
+        void fail(Throwable failure) {
+            answer.completeExceptionally(failure);
         }
     }
 
@@ -85,8 +93,8 @@ final class Desk {
         void finish(Engine engine) {
             try {
                 question.end(engine.finish(attempt.byThisThread()));
-            } catch (RuntimeException e) {
-                question.answer.completeExceptionally(e);
+            } catch (Throwable e) {
+                question.fail(e);
             }
         }
     }
@@ -112,27 +120,38 @@ final class Desk {
     /** Answers what came too late for the thread that decides. */
     private void refuseAll() {
         for (Question<?> late = incoming.poll(); late != null; late = incoming.poll()) {
-            late.answer.completeExceptionally(new IllegalStateException("The lock manager is closed."));
+            late.fail(new IllegalStateException("The lock manager is closed."));
         }
     }
 
     private void run() {
         Deque<Open> again = new ArrayDeque<>();
-        while (true) {
-            List<Open> round = new ArrayList<>();
-            while (!again.isEmpty() && round.size() < MOST_IN_A_ROUND) {
-                round.add(again.poll());
+        while (!ended) {
+            List<Open> round = List.of();
+            try {
+                round = new ArrayList<>();
+                oneRound(round, again);
+            } catch (Throwable e) {
+                // Nothing that one question raises, an Error neither, may end the thread that all others depend on.
+                round.forEach(open -> open.question.fail(e));
+                Log.broke("A round of decisions has failed.", e);
+                LockSupport.parkNanos(this, AFTER_FAILURE_NANOS);
             }
-            take(round);
-            if (!round.isEmpty()) {
-                decide(round, again);
-            } else if (closed) {
-                ended = true;
-                refuseAll();
-                return;
-            } else {
-                sleep();
-            }
+        }
+    }
+
+    private void oneRound(List<Open> round, Deque<Open> again) {
+        while (!again.isEmpty() && round.size() < MOST_IN_A_ROUND) {
+            round.add(again.poll());
+        }
+        take(round);
+        if (!round.isEmpty()) {
+            decide(round, again);
+        } else if (closed) {
+            ended = true;
+            refuseAll();
+        } else {
+            sleep();
         }
     }
 
@@ -153,19 +172,14 @@ final class Desk {
             }
             try {
                 round.add(new Open(question, question.opening.get()));
-            } catch (RuntimeException e) {
-                question.answer.completeExceptionally(e);
+            } catch (Throwable e) {
+                question.fail(e);
             }
         }
     }
 
     private void decide(List<Open> round, Deque<Open> again) {
-        try {
-            engine.tryAll(round.stream().map(open -> open.attempt).toList());
-        } catch (RuntimeException e) {
-            round.forEach(open -> open.question.answer.completeExceptionally(e));
-            return;
-        }
+        engine.tryAll(round.stream().map(open -> open.attempt).toList());
         for (Open open : round) {
             if (open.attempt.answer() == Attempt.Answer.DONE) {
                 open.question.end(open.attempt);
@@ -177,11 +191,20 @@ final class Desk {
         }
     }
 
+    /** Has something done that may block, by a thread that decides nothing. */
+    <T> CompletableFuture<T> aside(Supplier<T> work) {
+        try {
+            return CompletableFuture.supplyAsync(work, aside);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
     private void setAside(Open open) {
         try {
             aside.execute(() -> open.finish(engine));
         } catch (RejectedExecutionException e) {
-            open.question.answer.completeExceptionally(new StoreUnreachableException(
+            open.question.fail(new StoreUnreachableException(
                     "More than " + MOST_WAITING_ASIDE
                             + " requests wait for locks that other transactions keep busy. Try again in a few seconds.",
                     e));
@@ -192,8 +215,8 @@ final class Desk {
         try {
             engine.informed(open.attempt);
             again.add(open);
-        } catch (RuntimeException e) {
-            open.question.answer.completeExceptionally(e);
+        } catch (Throwable e) {
+            open.question.fail(e);
         }
     }
 

@@ -6,7 +6,10 @@ import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.Query;
 import dev.holdfast.store.Result;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +56,25 @@ final class Drafts {
 
     private static Optional<Draft> draft(@Nullable Entry entry) {
         return Optional.ofNullable(entry == null ? null : (Draft) entry.body());
+    }
+
+    /** Returns how much is kept for a user. */
+    AsyncLocks.DraftUse use(String user) {
+        int count = 0;
+        long bytes = 0;
+        Query query = Query.all(Kind.DRAFT).user(user);
+        Page page;
+        do {
+            page = store.query(query);
+            for (Entry entry : page.entries()) {
+                Draft draft = (Draft) entry.body();
+                Draft.Late late = draft.late();
+                count++;
+                bytes += draft.content().length() + (late == null ? 0 : late.content().length());
+                query = query.after(entry.key().name());
+            }
+        } while (page.more());
+        return new AsyncLocks.DraftUse(count, bytes);
     }
 
     boolean discard(String resource, String author) {

@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.DraftText;
 import dev.holdfast.rules.ProcessId;
 import java.util.List;
@@ -19,6 +20,9 @@ public record Heartbeat(
         @Nullable DraftText draft) {
     public Heartbeat {
         processes = processes == null ? null : List.copyOf(processes);
+        if (processes != null) {
+            Bounds.processes(processes);
+        }
     }
 
     /** From elsewhere: whatever process the hold was bound to says nothing about its owner any more. */

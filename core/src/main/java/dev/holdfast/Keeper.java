@@ -147,10 +147,12 @@ final class Keeper implements AutoCloseable {
 
     private void run(Runnable round) {
         while (!closed) {
-            LockSupport.parkNanos(nap().toNanos());
-            if (!closed) {
-                attempt(round);
-            }
+            attempt(() -> {
+                LockSupport.parkNanos(nap().toNanos());
+                if (!closed) {
+                    round.run();
+                }
+            });
         }
     }
 
@@ -205,7 +207,8 @@ final class Keeper implements AutoCloseable {
             part.run();
         } catch (StoreException | UnreadableRecordException e) {
             // The next round tries again, and the countdown of each handle goes on meanwhile.
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // An Error neither: all handles depend on this thread.
             report(e);
         }
     }

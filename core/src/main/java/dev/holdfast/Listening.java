@@ -57,12 +57,17 @@ final class Listening implements Subscription {
     }
 
     private void run() {
-        try {
-            while (true) {
+        while (true) {
+            try {
                 show(next());
+            } catch (InterruptedException e) {
+                close();
+                return;
+            } catch (Throwable e) {
+                // The listener would never hear of a change again.
+                Log.broke("Looking for changes has failed.", e);
+                pause();
             }
-        } catch (InterruptedException e) {
-            close();
         }
     }
 
@@ -101,6 +106,9 @@ final class Listening implements Subscription {
             // The store is away or closed, or a record cannot be read. The last states must not be missed.
             missing.forEach(this::add);
             pause();
+        } catch (Error e) {
+            missing.forEach(this::add);
+            throw e;
         }
     }
 
@@ -112,7 +120,7 @@ final class Listening implements Subscription {
         }
         try {
             listener.accept(view);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             Log.callbackFailed(e);
         }
     }

@@ -1,10 +1,8 @@
 package dev.holdfast;
 
-import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.rules.Text;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -42,27 +40,30 @@ public record LockRequest(
         for (String resource : resources) {
             ResourceName.requireNew(resource);
         }
-        Text.require("A note", note, Claim.LONGEST_NOTE);
-        Text.require("A reason", takeover == null ? "" : takeover, Claim.LONGEST_NOTE);
-        if (owner != null) {
-            requirePlain(owner);
-        }
         if (patience.isNegative() || patience.compareTo(LONGEST_WAIT) > 0) {
             throw new IllegalArgumentException(
                     "A wait is between zero and " + LONGEST_WAIT + ", not " + patience + ".");
+        }
+        Bounds.text("A note", note, Bounds.NOTE);
+        if (takeover != null) {
+            Bounds.text("The reason of a takeover", takeover, Bounds.REASON);
+        }
+        if (ttl != null) {
+            Bounds.ttl(ttl);
+        }
+        if (owner != null) {
+            require(owner);
         }
         if (receipt != null && !resources.contains(receipt.resource())) {
             throw new IllegalArgumentException("The " + receipt + " does not belong to this request.");
         }
     }
 
-    private static void requirePlain(Owner owner) {
-        Text.require("An owner's id", owner.id(), Integer.MAX_VALUE);
-        Text.require("A user", owner.user(), Integer.MAX_VALUE);
+    private static void require(Owner owner) {
+        Bounds.text("An owner's id", owner.id(), Bounds.PERSON);
+        Bounds.text("A user", owner.user(), Bounds.PERSON);
         ResourceName.requireComposed("An owner's name", owner.name());
-        for (ProcessId process : owner.processes()) {
-            Text.require("A host", process.host(), Integer.MAX_VALUE);
-        }
+        Bounds.processes(owner.processes());
     }
 
     public static LockRequest of(String... resources) {

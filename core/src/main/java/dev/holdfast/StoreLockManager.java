@@ -1,7 +1,7 @@
 package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
-import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.Hold;
@@ -12,7 +12,6 @@ import dev.holdfast.rules.OwnerEnded;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Stamp;
-import dev.holdfast.rules.Text;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.HistoryQuery;
@@ -203,6 +202,11 @@ final class StoreLockManager extends HandlingLockManager {
             }
 
             @Override
+            public CompletableFuture<DraftUse> drafts(String user) {
+                return desk.aside(() -> drafts.use(user));
+            }
+
+            @Override
             public void close() {
                 desk.close();
             }
@@ -239,6 +243,7 @@ final class StoreLockManager extends HandlingLockManager {
 
     @Override
     public int clear(String actor) {
+        Bounds.text("The name of who clears", actor, Bounds.PERSON);
         return runOnAll(Query.all(Kind.LOCK), new Command.Force(Notice.Kind.CLEARED, actor, ""));
     }
 
@@ -289,8 +294,8 @@ final class StoreLockManager extends HandlingLockManager {
     @Override
     public List<Hold> forceRelease(String resource, String actor, String reason) {
         ResourceName.require(resource);
-        Text.require("The name of who releases it", actor, Claim.LONGEST_NOTE);
-        Text.require("A reason", reason, Claim.LONGEST_NOTE);
+        Bounds.text("The name of who releases", actor, Bounds.PERSON);
+        Bounds.text("The reason of a release", reason, Bounds.REASON);
         Outcome outcome = run(resource, new Command.Force(actor, reason));
         return outcome instanceof Outcome.Released released ? released.holds() : List.of();
     }

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes away what is over: expired and dead holds, dead waiters, old marks, endings and limits. Costs by what is due, not by
+ * Takes away what is over: expired and dead holds, dead waiters, old marks, endings, limits and drafts. Costs by what is due, not by
  * what is there, except in small stores shared with other programs, where a hold can be over without being due by any clock.
  */
 final class Sweep {
-    private static final List<Kind> FORGETTABLE = List.of(Kind.PACE, Kind.OWNER_ENDED, Kind.ENDING, Kind.PASS);
+    private static final List<Kind> FORGETTABLE = List.of(Kind.PACE, Kind.OWNER_ENDED, Kind.ENDING, Kind.PASS, Kind.DRAFT);
 
     private final Engine engine;
     private final Views views;

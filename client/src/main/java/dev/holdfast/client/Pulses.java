@@ -3,6 +3,7 @@ package dev.holdfast.client;
 import dev.holdfast.Heartbeat;
 import dev.holdfast.Receipt;
 import dev.holdfast.Renewal;
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.DraftText;
 import dev.holdfast.rules.Hold;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Signs of life: those that are alike in one call, those with a text in one each. */
 final class Pulses {
-    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MOST_AT_ONCE = Bounds.RECEIPTS;
 
     private final Connection server;
 

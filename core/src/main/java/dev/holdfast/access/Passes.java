@@ -141,6 +141,21 @@ public final class Passes {
         return all;
     }
 
+    /** Returns how many sessions a user has that have not ended. */
+    public int sessionsOf(String user) {
+        int sessions = 0;
+        Page page;
+        Query query = Query.all(Kind.PASS).prefix(SESSION).user(user);
+        do {
+            page = store.query(query);
+            for (Entry entry : page.entries()) {
+                sessions += alive(entry, page.now()) == null ? 0 : 1;
+                query = query.after(entry.key().name());
+            }
+        } while (page.more());
+        return sessions;
+    }
+
     /**
      * Revokes the tokens with that label, else the one whose name begins so. Those that were revoked: none if there is no such
      * token.

@@ -5,7 +5,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's unfinished text for one resource. It outlives every release of the lock but the one that submits it.
+ * A user's unfinished text for one resource. It outlives every release of the lock but the one that submits it, and ends by
+ * itself when no text has come for {@link Bounds#DRAFT_LIFE}.
  *
  * @param user whose it is, or empty where nobody signs in
  * @param late what came last with a revision that was not newer, from another tab or by a slow connection: never put in place
@@ -63,6 +64,12 @@ public record Draft(
     public Draft stamped(long version, Instant stamp) {
         Late stamped = late == null ? null : new Late(late.revision, late.content, Stamp.time(late.saved, stamp));
         return new Draft(resource, user, revision, content, Stamp.time(saved, stamp), stamped);
+    }
+
+    /** A draft ends by itself, a while after its text came last. */
+    @Override
+    public Due due() {
+        return Due.at(late == null ? saved : late.saved, Bounds.DRAFT_LIFE);
     }
 
     @Override

@@ -11,6 +11,7 @@ public record DraftText(String author, long revision, String content) {
     public static final int MOST_BYTES = 1 << 16;
 
     public DraftText {
+        Bounds.text("The author of a draft", author, Bounds.PERSON);
         if (revision < 0) {
             throw new IllegalArgumentException("The revision of a draft counts up from 0, not from " + revision + ".");
         }

@@ -34,7 +34,7 @@ public final class Delivery implements AutoCloseable {
             if (!closed) {
                 sink.accept(sighting);
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             // The last state must reach it all the same.
             Log.callbackFailed(e);
         } finally {

@@ -43,10 +43,27 @@ public final class Log {
 
     /** Reports a callback that has failed, with its stack trace; also to the program's own handler, if it has set one. */
     public static void callbackFailed(Throwable mistake) {
-        System.getLogger(MANAGER).log(Level.ERROR, "A callback has failed.", mistake);
-        Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
-        if (handler != null) {
-            handler.uncaughtException(Thread.currentThread(), mistake);
+        broke("A callback has failed.", mistake);
+    }
+
+    /**
+     * Reports a failure that must not end the thread it happened on, with its stack trace; also to the program's own handler, if
+     * it has set one. Never throws.
+     */
+    @SuppressWarnings("EmptyCatch") // a report that fails must not end the thread either
+    public static void broke(String what, Throwable failure) {
+        try {
+            System.getLogger(MANAGER).log(Level.ERROR, what, failure);
+        } catch (Throwable e) {
+            // There may be no memory left for a line; the handler below can still end the process.
+        }
+        try {
+            Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+            if (handler != null) {
+                handler.uncaughtException(Thread.currentThread(), failure);
+            }
+        } catch (Throwable e) {
+            // The same.
         }
     }
 

@@ -18,6 +18,7 @@ import dev.holdfast.server.http.Route;
 import dev.holdfast.server.http.Verb;
 import dev.holdfast.server.http.Workers;
 import dev.holdfast.server.pages.Pages;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.StoreException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -76,10 +77,15 @@ public final class HoldfastServer implements AutoCloseable {
         this.application = within.apply(vertx);
         this.entrance = application.entrance();
         List<Route> routes = Stream.concat(
-                        Api.routes(locks, async, metrics, application::isPresent).stream(),
+                        Api.routes(locks, async, metrics, application::isPresent, options.limits().quotas()).stream(),
                         application.routes().stream())
                 .toList();
-        this.front = new Front(vertx, routes, workers, Failures::problem);
+        this.front = new Front(
+                vertx,
+                routes,
+                workers,
+                caller -> options.limits().quotas().of(caller).waits(),
+                Failures::problem);
         HttpServerOptions how = new HttpServerOptions()
                 .setHost(options.host())
                 .setPort(options.port())
@@ -118,6 +124,8 @@ public final class HoldfastServer implements AutoCloseable {
             LockManager locks, Function<Vertx, Application> application, ServerOptions options) {
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(Math.max(1, Runtime.getRuntime().availableProcessors() / 2)));
+        // The last net: what no handler has answered.
+        vertx.exceptionHandler(failure -> Log.broke("An event of the server has failed.", failure));
         HoldfastServer started;
         try {
             started = new HoldfastServer(vertx, locks, application, options);
@@ -157,15 +165,10 @@ public final class HoldfastServer implements AutoCloseable {
         metrics.listeners(hub::listeners);
         server.connectionHandler(connections::opened);
         server.requestHandler(request -> {
-            if (!connections.asked(request)) {
-                return;
-            }
-            String path = request.path();
-            if (path == null || !path.startsWith("/")) {
-                Front.write(
-                        request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
-            } else {
-                entrance.admit(request, caller -> serve(request, path, caller));
+            try {
+                asked(request);
+            } catch (Throwable e) {
+                front.refuse(request, Caller.STRANGER, e);
             }
         });
         server.invalidRequestHandler(HoldfastServer::refuseInvalid);
@@ -175,6 +178,19 @@ public final class HoldfastServer implements AutoCloseable {
             throw cannotListen(e.getCause() == null ? e : e.getCause());
         }
         vertx.setPeriodic(SWEEP.toMillis(), fired -> vertx.executeBlocking(this::sweep, false));
+    }
+
+    private void asked(HttpServerRequest request) {
+        if (!connections.asked(request)) {
+            return;
+        }
+        String path = request.path();
+        if (path == null || !path.startsWith("/")) {
+            Front.write(
+                    request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
+        } else {
+            entrance.admit(request, caller -> serve(request, path, caller));
+        }
     }
 
     private void serve(HttpServerRequest request, String path, Caller caller) {
@@ -193,8 +209,8 @@ public final class HoldfastServer implements AutoCloseable {
             } else if (!application.show(request, path, caller)) {
                 front.handle(request, caller);
             }
-        } catch (Problem problem) {
-            Front.refuse(request, caller.name(), problem);
+        } catch (Throwable e) {
+            front.refuse(request, caller, e);
         }
     }
 
@@ -234,6 +250,9 @@ public final class HoldfastServer implements AutoCloseable {
             return swept;
         } catch (StoreException e) {
             LOG.log(Level.WARNING, e.getMessage());
+            return 0;
+        } catch (RuntimeException | Error e) {
+            Log.broke("Expired locks were not tidied away.", e);
             return 0;
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
+import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.access.Sessions;
 import dev.holdfast.server.api.Api;
 import dev.holdfast.server.api.Metrics;
@@ -28,8 +29,8 @@ class OpenApiTest {
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
             Set<String> served = new TreeSet<>(BESIDE);
             List<Route> routes =
-                    new ArrayList<>(Api.routes(locks, AsyncLocks.of(locks), new Metrics(), caller -> true));
-            routes.addAll(new Sessions(locks, null, null, false).routes());
+                    new ArrayList<>(Api.routes(locks, AsyncLocks.of(locks), new Metrics(), caller -> true, Quotas.USUAL));
+            routes.addAll(new Sessions(locks, null, null, false, Quotas.USUAL).routes());
             for (Route route : routes) {
                 served.add(route.method().name() + " " + route.pattern());
             }

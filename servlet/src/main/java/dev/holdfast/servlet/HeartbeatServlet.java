@@ -21,17 +21,15 @@ final class HeartbeatServlet extends HttpServlet {
 
     @Override
     protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        List<String> believed;
-        boolean active;
+        Map<String, Object> told;
         try {
             Map<String, @Nullable Object> beat = Answers.body(request);
-            believed = names(beat.get("resources"));
-            active = !Boolean.FALSE.equals(beat.get("active"));
+            told = heartbeats.beat(names(beat.get("resources")), !Boolean.FALSE.equals(beat.get("active")));
         } catch (IllegalArgumentException e) {
             Answers.problem(request, response, 400, "Bad request", String.valueOf(e.getMessage()));
             return;
         }
-        Answers.json(response, heartbeats.beat(believed, active));
+        Answers.json(response, told);
     }
 
     private static List<String> names(@Nullable Object resources) {

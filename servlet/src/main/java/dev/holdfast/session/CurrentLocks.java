@@ -15,6 +15,7 @@ import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -227,11 +228,14 @@ public final class CurrentLocks {
         return transactions.held();
     }
 
-    /** Why whoever acts lost it, in a sentence; null if it did not. What it was taken with may be among the others. */
-    @Nullable
-    String lost(String resource, List<String> together) {
+    /**
+     * Returns why the owner that acts lost each of them, in a sentence; those that it did not lose are missing.
+     *
+     * @param together what they may have been taken with
+     */
+    Map<String, String> lost(Collection<String> resources, Collection<String> together) {
         Owner owner = known();
-        return owner == null ? null : check.lost(owner.id(), resource, together);
+        return owner == null || resources.isEmpty() ? Map.of() : check.lost(owner.id(), resources, together);
     }
 
     /** One as it is, in the transaction if there is one. */
@@ -294,9 +298,10 @@ public final class CurrentLocks {
             return Map.of();
         }
         List<Receipt> receipts = new ArrayList<>();
+        OwnerSeal.Keys keys = seal.keys(owner.id());
         for (LockView view : locks.listOf(owner.id())) {
             LockCheck.hold(view, owner.id())
-                    .map(hold -> seal.renewing(owner.id(), view.resource(), hold.entries()))
+                    .map(hold -> keys.renewing(view.resource(), hold.entries()))
                     .filter(Objects::nonNull)
                     .ifPresent(receipts::add);
         }

@@ -1,12 +1,15 @@
 package dev.holdfast.session;
 
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Hold;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what a session holds while a page is open that edits it: the page asks for it every 30 s. Thread-safe. */
@@ -22,18 +25,20 @@ public final class Heartbeats {
     /**
      * Renews all that whoever acts has.
      *
-     * @param believed what the page believes to hold, of which it wants to hear if it is lost
+     * @param believed what the page believes to hold, of which it wants to hear if it is lost; at most {@link Bounds#NAMES}
      * @param active whether somebody did something, or the page only is open; an idle limit asks for that
      * @return what is held, and what is lost with a sentence each, to be sent as JSON
      */
     public Map<String, Object> beat(List<String> believed, boolean active) {
+        Bounds.count("The names in a heartbeat", believed.size(), Bounds.NAMES);
         Map<String, Hold> renewed = locks.renew(active);
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
         renewed.forEach((resource, hold) -> holds.add(held(resource, hold)));
+        Set<String> gone = new LinkedHashSet<>(believed);
+        gone.removeAll(renewed.keySet());
+        Map<String, String> why = locks.lost(gone, believed);
         List<Map<String, String>> lost = new ArrayList<>();
-        believed.stream()
-                .filter(resource -> !renewed.containsKey(resource))
-                .forEach(resource -> lost.add(lost(resource, believed)));
+        gone.forEach(resource -> lost.add(lost(resource, why.get(resource))));
         meters.lost(lost.size());
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("holds", holds);
@@ -54,8 +59,7 @@ public final class Heartbeats {
         return held;
     }
 
-    private Map<String, String> lost(String resource, List<String> believed) {
-        String why = locks.lost(resource, believed);
+    private static Map<String, String> lost(String resource, @Nullable String why) {
         return Map.of(
                 "resource",
                 resource,

@@ -145,9 +145,25 @@ final class LockCheck {
      */
     @Nullable
     String lost(String owner, String resource, List<String> together) {
-        Receipt alone = seal.receipt(owner, List.of(resource));
-        Receipt withOthers =
-                together.contains(resource) ? seal.receipt(owner, together).on(resource) : alone;
+        return lost(owner, List.of(resource), together.contains(resource) ? together : List.of(resource))
+                .get(resource);
+    }
+
+    /** Returns the same for several resources, all of which are among those that they may have been taken with. */
+    Map<String, String> lost(String owner, Collection<String> resources, Collection<String> together) {
+        Receipt withOthers = seal.receipt(owner, together);
+        Map<String, String> sentences = new LinkedHashMap<>();
+        for (String resource : resources) {
+            Receipt alone = seal.receipt(owner, List.of(resource));
+            String sentence = lost(owner, alone, withOthers.on(resource));
+            if (sentence != null) {
+                sentences.put(resource, sentence);
+            }
+        }
+        return sentences;
+    }
+
+    private @Nullable String lost(String owner, Receipt alone, Receipt withOthers) {
         return reach.within(now -> Stream.of(alone, withOthers)
                 .distinct()
                 .flatMap(receipt -> now.loss(receipt).stream())

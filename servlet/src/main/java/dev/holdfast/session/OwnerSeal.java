@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -72,16 +74,49 @@ public final class OwnerSeal {
         return Receipt.parse(secret + '.' + resource);
     }
 
-    /** What renews a hold of that owner, by one of the entries that it has; null if it was taken by other means. */
-    @Nullable
-    Receipt renewing(String owner, String resource, List<HoldId> entries) {
-        for (int set = SINGLE; set <= SETS; set++) {
-            Receipt receipt = receipt(owner, set, resource);
-            if (entries.contains(receipt.holdId())) {
-                return receipt;
-            }
+    /** Returns the keys of one owner, to look up many holds with. */
+    Keys keys(String owner) {
+        return new Keys(owner);
+    }
+
+    /** The receipts of one owner, by the entries of its holds. Each is made once, however many holds are looked up. */
+    final class Keys {
+        private final String owner;
+        private @Nullable Receipt single;
+        private Map<HoldId, Receipt> sets = Map.of();
+
+        private Keys(String owner) {
+            this.owner = owner;
         }
-        return null;
+
+        /** Returns what renews a hold with those entries, or null if it was taken by other means. */
+        @Nullable
+        Receipt renewing(String resource, List<HoldId> entries) {
+            if (single == null) {
+                single = receipt(owner, SINGLE, resource);
+            }
+            if (entries.contains(single.holdId())) {
+                return single.on(resource);
+            }
+            for (HoldId entry : entries) {
+                Receipt together = ofSets(resource).get(entry);
+                if (together != null) {
+                    return together.on(resource);
+                }
+            }
+            return null;
+        }
+
+        private Map<HoldId, Receipt> ofSets(String resource) {
+            if (sets.isEmpty()) {
+                sets = new HashMap<>();
+                for (int set = SINGLE + 1; set <= SETS; set++) {
+                    Receipt receipt = receipt(owner, set, resource);
+                    sets.put(receipt.holdId(), receipt);
+                }
+            }
+            return sets;
+        }
     }
 
     private byte[] hash(String text) {

@@ -48,7 +48,7 @@ public final class SweepSchedule implements AutoCloseable {
             locks.sweep();
         } catch (StoreException e) {
             LOG.log(Level.WARNING, "Expired locks were not tidied away: " + e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "Expired locks were not tidied away.", e);
         }
     }

@@ -4,9 +4,11 @@ import dev.holdfast.session.Heartbeats;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 /** {@code /session/heartbeat}: keeps what a session holds while a page is open that edits it. */
 @RestController
@@ -28,6 +30,10 @@ final class HeartbeatController {
     @PostMapping("/session/heartbeat")
     Map<String, Object> beat(@RequestBody(required = false) @Nullable Beat beat) {
         List<String> believed = beat == null || beat.resources() == null ? List.of() : beat.resources();
-        return heartbeats.beat(believed, beat == null || !Boolean.FALSE.equals(beat.active()));
+        try {
+            return heartbeats.beat(believed, beat == null || !Boolean.FALSE.equals(beat.active()));
+        } catch (IllegalArgumentException e) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, e.getMessage(), e);
+        }
     }
 }

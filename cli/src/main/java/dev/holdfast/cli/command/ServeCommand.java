@@ -7,6 +7,7 @@ import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.project.ServerStores;
 import dev.holdfast.cli.serve.Cautions;
+import dev.holdfast.cli.serve.LastResort;
 import dev.holdfast.cli.serve.ServeLog;
 import dev.holdfast.cli.serve.ServeSettings;
 import dev.holdfast.cli.serve.ServedStore;
@@ -47,6 +48,7 @@ final class ServeCommand extends HoldfastCommand {
     protected int run(Call call) throws InterruptedException {
         ServeSettings settings = call.project().serve(host, port);
         ServeLog log = ServeLog.on(call.err(), call.project().serveLog(logged));
+        LastResort.install();
         ServerStores.makeFound();
         Serving serving = ServiceLoader.load(
                         Serving.class, Thread.currentThread().getContextClassLoader())

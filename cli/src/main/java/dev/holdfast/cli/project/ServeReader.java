@@ -40,7 +40,11 @@ final class ServeReader {
             Map.entry("limits.requests-per-second", "HOLDFAST_REQUESTS_PER_SECOND"),
             Map.entry("limits.burst", "HOLDFAST_BURST"),
             Map.entry("limits.event-streams", "HOLDFAST_EVENT_STREAMS"),
-            Map.entry("limits.connections", "HOLDFAST_CONNECTIONS"));
+            Map.entry("limits.connections", "HOLDFAST_CONNECTIONS"),
+            Map.entry("limits.connections-per-address", "HOLDFAST_CONNECTIONS_PER_ADDRESS"));
+
+    private static final List<String> ROLES = List.of("reader", "editor", "admin");
+    private static final List<String> QUOTAS = List.of("waits", "locks", "drafts", "draft-bytes", "sessions");
 
     private final ServeSection file;
     private final Surroundings surroundings;
@@ -70,8 +74,19 @@ final class ServeReader {
         open(
                 "limits.",
                 values.remove("limits"),
-                List.of("requests-per-second", "burst", "event-streams", "connections"),
+                List.of(
+                        "requests-per-second",
+                        "burst",
+                        "event-streams",
+                        "connections",
+                        "connections-per-address",
+                        "quotas"),
                 values);
+        open("limits.quotas.", values.remove("limits.quotas"), ROLES, values);
+        for (String role : ROLES) {
+            String quotas = "limits.quotas." + role;
+            open(quotas + ".", values.remove(quotas), QUOTAS, values);
+        }
         return new ServeSection(signIn, values);
     }
 
@@ -106,7 +121,27 @@ final class ServeReader {
                         number("limits.requests-per-second", 0, Integer.MAX_VALUE),
                         number("limits.burst", 1, Integer.MAX_VALUE),
                         number("limits.event-streams", 0, Integer.MAX_VALUE),
-                        number("limits.connections", 1, Integer.MAX_VALUE)));
+                        number("limits.connections", 1, Integer.MAX_VALUE),
+                        number("limits.connections-per-address", 1, Integer.MAX_VALUE),
+                        quotas()));
+    }
+
+    private Map<String, ServeSettings.Quota> quotas() {
+        Map<String, ServeSettings.Quota> quotas = new LinkedHashMap<>();
+        for (String role : ROLES) {
+            String prefix = "limits.quotas." + role + ".";
+            if (file.values().keySet().stream().anyMatch(key -> key.startsWith(prefix))) {
+                quotas.put(
+                        role,
+                        new ServeSettings.Quota(
+                                number(prefix + "waits", 0, Integer.MAX_VALUE),
+                                number(prefix + "locks", 0, Integer.MAX_VALUE),
+                                number(prefix + "drafts", 0, Integer.MAX_VALUE),
+                                number(prefix + "draft-bytes", 0, Integer.MAX_VALUE),
+                                number(prefix + "sessions", 0, Integer.MAX_VALUE)));
+            }
+        }
+        return quotas;
     }
 
     /** How to write the log. */

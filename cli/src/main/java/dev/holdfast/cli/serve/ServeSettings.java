@@ -2,6 +2,7 @@ package dev.holdfast.cli.serve;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,5 +45,15 @@ public record ServeSettings(
             @Nullable Integer requestsPerSecond,
             @Nullable Integer burst,
             @Nullable Integer eventStreams,
-            @Nullable Integer connections) {}
+            @Nullable Integer connections,
+            @Nullable Integer connectionsPerAddress,
+            Map<String, Quota> quotas) {}
+
+    /** What each signed-in user of a role may have; null where nothing was said. */
+    public record Quota(
+            @Nullable Integer waits,
+            @Nullable Integer locks,
+            @Nullable Integer drafts,
+            @Nullable Integer draftBytes,
+            @Nullable Integer sessions) {}
 }

@@ -102,4 +102,14 @@ final class PackagingTest {
         assertThat(file(DOCKERFILE)).contains("HOLDFAST_HOST=0.0.0.0", "HOLDFAST_TOKENS=true", "USER holdfast");
         assertThat(all("(?<=^EXPOSE )\\d+", file(DOCKERFILE))).containsExactly("7420");
     }
+
+    @Test
+    void server_withoutMemory_endsAndIsStartedAgain() throws IOException {
+        assertThat(all("^Restart=.*", file(UNIT))).containsExactly("Restart=on-failure");
+        assertThat(all("^SuccessExitStatus=.*", file(UNIT)))
+                .as("the codes of a JVM without memory, 3 and 70, are failures")
+                .containsExactly("SuccessExitStatus=143");
+        assertThat(file("holdfast")).containsPattern("life\" = long [^\n]*\n[^\n]*ExitOnOutOfMemoryError");
+        assertThat(file(DOCKERFILE)).contains("--restart unless-stopped");
+    }
 }

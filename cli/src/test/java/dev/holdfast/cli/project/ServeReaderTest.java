@@ -41,7 +41,7 @@ final class ServeReaderTest {
         ServeSettings usual = read("# nothing", Map.of());
         assertThat(usual)
                 .isEqualTo(new ServeSettings(
-                        "127.0.0.1", 7420, null, null, new ServeSettings.Limits(null, null, null, null)));
+                        "127.0.0.1", 7420, null, null, new ServeSettings.Limits(null, null, null, null, null, Map.of())));
     }
 
     @Test
@@ -69,6 +69,11 @@ final class ServeReaderTest {
                     burst: 20
                     event-streams: 0
                     connections: 1000
+                    connections-per-address: 50
+                    quotas:
+                      editor:
+                        waits: 8
+                        draft-bytes: 1000
                 """, Map.of());
         assertThat(settings)
                 .isEqualTo(new ServeSettings(
@@ -86,7 +91,13 @@ final class ServeReaderTest {
                                 "0123456789abcdef0123456789abcdef",
                                 Duration.ofHours(1)),
                         new ServeSettings.Tls(ROOT.resolve("server.crt"), Path.of("/etc/server.key")),
-                        new ServeSettings.Limits(10, 20, 0, 1000)));
+                        new ServeSettings.Limits(
+                                10,
+                                20,
+                                0,
+                                1000,
+                                50,
+                                Map.of("editor", new ServeSettings.Quota(8, null, null, 1000, null)))));
         assertThat(settings.toString()).as("the key is a secret").doesNotContain("0123456789abcdef");
     }
 

@@ -7,25 +7,41 @@ package dev.holdfast.server.access;
  * @param burst of one client at once
  * @param eventStreams of one client at a time; 0 for any number
  * @param connections of all clients at a time
+ * @param connectionsPerAddress of one address at a time
+ * @param quotas what each signed-in user may have
  */
-public record LimitOptions(int requestsPerSecond, int burst, int eventStreams, int connections) {
+public record LimitOptions(
+        int requestsPerSecond, int burst, int eventStreams, int connections, int connectionsPerAddress, Quotas quotas) {
     private static final int MOST_CONNECTIONS = 30_000;
+    /** A proxy is one address, and has to bring all. */
+    private static final int MOST_PER_ADDRESS = 10_000;
 
     /** On this machine, without sign-in. */
     public static final LimitOptions LOCAL = new LimitOptions(0, 0, 0, MOST_CONNECTIONS);
 
     /** With sign-in. */
-    public static final LimitOptions SIGNED_IN = new LimitOptions(100, 500, 100, MOST_CONNECTIONS);
+    public static final LimitOptions SIGNED_IN =
+            new LimitOptions(100, 500, 100, MOST_CONNECTIONS, MOST_PER_ADDRESS, Quotas.USUAL);
+
+    /** Creates limits with the default quotas, and none for an address. */
+    public LimitOptions(int requestsPerSecond, int burst, int eventStreams, int connections) {
+        this(requestsPerSecond, burst, eventStreams, connections, connections, Quotas.USUAL);
+    }
 
     public LimitOptions {
         if (requestsPerSecond < 0 || eventStreams < 0) {
             throw new IllegalArgumentException("A limit cannot be negative; 0 stands for none.");
         }
-        if (connections < 1) {
+        if (connections < 1 || connectionsPerAddress < 1) {
             throw new IllegalArgumentException("A server needs at least one connection, not " + connections + ".");
         }
         if (requestsPerSecond > 0 && burst < 1) {
             throw new IllegalArgumentException("At least one request at once must be allowed, not " + burst + ".");
         }
+    }
+
+    public LimitOptions quotas(Quotas newQuotas) {
+        return new LimitOptions(
+                requestsPerSecond, burst, eventStreams, connections, connectionsPerAddress, newQuotas);
     }
 }

@@ -31,12 +31,19 @@ public final class Sessions {
     private final Duration life;
     private final String attributes;
     private final Recent recent = new Recent();
+    private final Quotas quotas;
 
     /**
      * @param passes where they are kept; null without sign-in
      * @param secure whether the cookie must only be sent over TLS
      */
-    public Sessions(LockManager locks, @Nullable Passes passes, @Nullable SignInOptions options, boolean secure) {
+    public Sessions(
+            LockManager locks,
+            @Nullable Passes passes,
+            @Nullable SignInOptions options,
+            boolean secure,
+            Quotas quotas) {
+        this.quotas = quotas;
         SignInOptions how = options == null ? SignInOptions.TOKENS : options;
         this.locks = locks;
         this.passes = passes;
@@ -76,6 +83,10 @@ public final class Sessions {
         Caller caller = request.caller();
         if (passes == null || !caller.session().isEmpty()) {
             return Answer.ok(who(caller)); // nothing to begin
+        }
+        int most = quotas.of(caller).sessions();
+        if (most > 0 && passes.sessionsOf(caller.name()) >= most) {
+            throw Quotas.exceeded("sessions", most);
         }
         String id = Passes.randomText();
         KnownPass session = passes.keep(

@@ -117,17 +117,26 @@ public final class SignIn implements Entrance {
     private void find(HttpServerRequest request, Credential credential, Handler<Caller> next) {
         request.pause();
         ask(credential, (caller, failure) -> {
-            if (caller != null) {
-                admit(request, caller, next);
-            } else if (failure != null) {
-                Problem problem = failure instanceof Problem known ? known : explanation.apply(failure);
-                if (problem.isDenial()) {
-                    rates.blame(Clients.address(request));
-                }
-                Front.refuse(request, "", problem);
+            try {
+                found(request, caller, failure, next);
+            } catch (Throwable e) {
+                Front.refuse(request, "", explanation.apply(e));
             }
             request.resume();
         });
+    }
+
+    private void found(
+            HttpServerRequest request, @Nullable Caller caller, @Nullable Throwable failure, Handler<Caller> next) {
+        if (caller != null) {
+            admit(request, caller, next);
+        } else if (failure != null) {
+            Problem problem = failure instanceof Problem known ? known : explanation.apply(failure);
+            if (problem.isDenial()) {
+                rates.blame(Clients.address(request));
+            }
+            Front.refuse(request, "", problem);
+        }
     }
 
     private void admit(HttpServerRequest request, Caller caller, Handler<Caller> next) {

@@ -10,6 +10,7 @@ import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.DraftText;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.ProcessId;
+import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Members;
 import dev.holdfast.server.http.Problem;
@@ -34,8 +35,12 @@ final class Beats {
     private final AsyncLocks async;
     private final Metrics metrics;
     private final Losses losses;
+    private final DraftRoom room;
+    private final Quotas quotas;
 
-    Beats(LockManager locks, AsyncLocks async, Metrics metrics) {
+    Beats(LockManager locks, AsyncLocks async, Metrics metrics, Quotas quotas) {
+        this.room = new DraftRoom(locks, async, quotas);
+        this.quotas = quotas;
         this.locks = locks;
         this.async = async;
         this.metrics = metrics;
@@ -50,14 +55,34 @@ final class Beats {
 
     private Answer heartbeat(Request request) {
         Held held = Held.of(request, request.value());
-        return answer(request, held, renew(List.of(beat(request, held))).get(0));
+        Heartbeat beat = beat(request, held);
+        DraftText text = beat.draft();
+        boolean fits = text == null
+                || room.allow(request.caller(), text)
+                || room.fits(request.caller(), held.resource(), text);
+        Heartbeat kept = fits ? beat : new Heartbeat(beat.receipt(), beat.activity(), beat.processes(), null);
+        Answer answer = answer(request, held, renew(List.of(kept)).get(0));
+        if (fits) {
+            return answer;
+        }
+        throw new Problem(
+                429,
+                "Quota exceeded",
+                "The lock on " + held.resource() + " was renewed, but the draft was not saved: you may have at most "
+                        + quotas.of(request.caller()).drafts() + " drafts of "
+                        + quotas.of(request.caller()).draftBytes() + " bytes together. Submit or discard some.");
     }
 
     /** No thread waits, unless there is a loss to be told of. */
     private CompletionStage<Answer> heartbeatLater(Request request, Executor blocking) {
         Held held = Held.of(request, request.value());
+        Heartbeat beat = beat(request, held);
+        DraftText text = beat.draft();
+        if (text != null && !room.allow(request.caller(), text)) {
+            return CompletableFuture.supplyAsync(() -> heartbeat(request), blocking);
+        }
         long start = System.nanoTime();
-        return async.renew(beat(request, held)).thenCompose(renewal -> {
+        return async.renew(beat).thenCompose(renewal -> {
             metrics.timed("renew", start);
             metrics.beat(renewal.hold().isPresent());
             return renewal.hold().isPresent()

@@ -1,6 +1,7 @@
 package dev.holdfast.server.api;
 
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreException;
 import java.lang.System.Logger;
@@ -21,7 +22,11 @@ public final class Failures {
             LOG.log(Level.WARNING, failure.getMessage());
             return new Problem(503, "Store unavailable", sentence(failure)).header("Retry-After", "2");
         }
-        LOG.log(Level.ERROR, "A request failed.", failure);
+        if (failure instanceof Error) {
+            Log.broke("A request failed.", failure);
+        } else {
+            LOG.log(Level.ERROR, "A request failed.", failure);
+        }
         return new Problem(
                 500, "Failed", "Something went wrong here, and it is in the server's log: tell whoever runs it.");
     }

@@ -1,6 +1,7 @@
 package dev.holdfast.server.api;
 
 import dev.holdfast.Receipt;
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
@@ -14,8 +15,6 @@ import java.util.List;
  * @param kept the receipt as the store does
  */
 record Held(Receipt shown, Receipt kept) {
-    private static final int MOST_AT_ONCE = 1_000;
-
     /** Throws a {@link Problem} unless it is a receipt, and its resource is one that the caller may edit. */
     static Held of(Request request, String text) {
         Receipt shown;
@@ -31,8 +30,8 @@ record Held(Receipt shown, Receipt kept) {
     /** Those that the body names. */
     static List<Held> all(Request request) {
         List<String> receipts = request.body().texts("receipts");
-        if (receipts.isEmpty() || receipts.size() > MOST_AT_ONCE) {
-            throw Problem.invalid("'receipts' must be a list of 1 to " + MOST_AT_ONCE + " receipts.");
+        if (receipts.isEmpty() || receipts.size() > Bounds.RECEIPTS) {
+            throw Problem.invalid("'receipts' must be a list of 1 to " + Bounds.RECEIPTS + " receipts.");
         }
         return receipts.stream().map(text -> of(request, text)).toList();
     }

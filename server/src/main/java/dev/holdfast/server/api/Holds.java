@@ -5,6 +5,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.Receipt;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Members;
@@ -116,7 +117,10 @@ final class Holds {
     }
 
     private static Request checked(Request request) {
-        request.body().only("receipts", "discardDraft", "author");
+        Bounds.text(
+                "An author",
+                request.body().only("receipts", "discardDraft", "author").text("author", ""),
+                Bounds.PERSON);
         return request;
     }
 

@@ -9,6 +9,7 @@ import dev.holdfast.ResourceName;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.json.PolicyJson;
+import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Members;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
@@ -38,8 +40,10 @@ final class Locks {
     private final AsyncLocks async;
     private final Metrics metrics;
     private final Predicate<Caller> present;
+    private final Holdings holdings;
 
-    Locks(LockManager locks, AsyncLocks async, Metrics metrics, Predicate<Caller> present) {
+    Locks(LockManager locks, AsyncLocks async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {
+        this.holdings = new Holdings(locks, quotas);
         this.locks = locks;
         this.async = async;
         this.metrics = metrics;
@@ -59,6 +63,10 @@ final class Locks {
 
     private Answer acquire(Request request) throws InterruptedException {
         Wish wish = Wish.of(request);
+        int more = wish.request().resources().size();
+        if (!holdings.allow(request.caller(), more)) {
+            holdings.require(request.caller(), more);
+        }
         long start = System.nanoTime();
         return answer(request, wish, locks.grant(wish.request()), start);
     }
@@ -66,8 +74,12 @@ final class Locks {
     /** Nobody waits, so no thread needs to. Only for a session is there more to ask, which takes one. */
     private CompletionStage<Answer> acquireLater(Request request, Executor blocking) {
         Wish wish = Wish.of(request);
+        int more = wish.request().resources().size();
         long start = System.nanoTime();
-        CompletionStage<Grant> grant = async.grant(wish.request());
+        CompletionStage<Grant> grant = holdings.allow(request.caller(), more)
+                ? async.grant(wish.request())
+                : CompletableFuture.runAsync(() -> holdings.require(request.caller(), more), blocking)
+                        .thenCompose(allowed -> async.grant(wish.request()));
         return request.caller().session().isEmpty()
                 ? grant.thenApply(granted -> answer(request, wish, granted, start))
                 : grant.thenApplyAsync(granted -> answer(request, wish, granted, start), blocking);

@@ -2,6 +2,7 @@ package dev.holdfast.server.api;
 
 import dev.holdfast.LockRequest;
 import dev.holdfast.Receipt;
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Members;
@@ -45,6 +46,7 @@ record Wish(LockRequest request, @Nullable Receipt shown, boolean repeatable) {
         if (resources.isEmpty()) {
             throw Problem.invalid("'resources' must be given: a list of at least one name.");
         }
+        Bounds.count("The names in 'resources'", resources.size(), Bounds.NAMES);
         Members owner = body.object("owner").only("id", "name", "user", "processes");
         LockRequest wanted = LockRequest.of(resources)
                 .mode(mode(body.text("mode", "exclusive")))

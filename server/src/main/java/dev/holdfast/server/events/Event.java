@@ -4,6 +4,11 @@ import dev.holdfast.LockView;
 import dev.holdfast.Locks;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.json.Viewer;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Ticket;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.identity.Veil;
 import dev.holdfast.store.Json;
@@ -16,10 +21,12 @@ final class Event {
     private final long number;
     private final String id;
     private final LockView view;
+    private final int weight;
     private @Nullable Buffer open;
     private @Nullable Buffer veiled;
 
     Event(Locks locks, long number, String id, LockView view) {
+        this.weight = weight(view);
         this.locks = locks;
         this.number = number;
         this.id = id;
@@ -32,6 +39,43 @@ final class Event {
 
     String resource() {
         return view.resource();
+    }
+
+    /** Returns about how many bytes it takes in memory. */
+    int weight() {
+        return weight;
+    }
+
+    private static int weight(LockView view) {
+        int weight = 400 + view.resource().length();
+        for (Outcome.Judged judged : view.holds()) {
+            Hold hold = judged.hold();
+            weight += 500 + 2 * hold.note().length() + weight(hold.owner()) + 100 * hold.entries().size();
+        }
+        for (Ticket ticket : view.queue()) {
+            weight += 300 + 2 * ticket.claim().note().length() + weight(ticket.claim().owner());
+        }
+        return weight;
+    }
+
+    private static int weight(Owner owner) {
+        int weight = 2 * (owner.id().length() + owner.name().length() + owner.user().length());
+        for (ProcessId process : owner.processes()) {
+            weight += 200 + 2 * (process.host().length() + process.boot().length());
+        }
+        return weight;
+    }
+
+    /** Returns whether nobody holds the resource, nor waits for it. */
+    boolean isFree() {
+        return view.queue().isEmpty()
+                && view.holds().stream().allMatch(judged -> judged.verdict().ended());
+    }
+
+    /** Forgets the texts that were told to all who listen: what is told again later is written again. */
+    void told() {
+        open = null;
+        veiled = null;
     }
 
     /** As much of it as that caller may know. */

@@ -23,13 +23,13 @@ public final class EventStream {
     private void open(HttpServerRequest request, Caller caller, String prefix) {
         HttpServerResponse response = request.response();
         String last = request.getHeader("Last-Event-ID");
-        Listener listener = new Listener(response, caller, prefix);
-        response.closeHandler(gone -> hub.context().runOnContext(go -> hub.remove(listener)));
+        Listener listener = new Listener(response, caller, prefix, hub.queued());
+        response.closeHandler(gone -> hub.onLoop(() -> hub.remove(listener)));
         response.setChunked(true)
                 .putHeader("Content-Type", "text/event-stream")
                 .putHeader("Cache-Control", "no-store")
                 .putHeader("X-Accel-Buffering", "no");
-        hub.context().runOnContext(go -> {
+        hub.onLoop(() -> {
             if (!response.closed()) {
                 hub.add(listener, last);
             }

@@ -2,18 +2,20 @@ package dev.holdfast.server.events;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.Subscription;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Hub implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.holdfast.server");
-    private static final int KEPT = 10_000;
     private static final int MOST_LISTENERS = 20_000;
     private static final long BREATH_MILLIS = 15_000;
     /** Whoever comes again after its connection broke should find what it missed. */
@@ -36,9 +37,13 @@ public final class Hub implements AutoCloseable {
     private final LockManager locks;
     private final Audience audience = new Audience();
     private final List<Newcomer> newcomers = new ArrayList<>();
-    private final Map<String, Event> current = new TreeMap<>();
+    private final NavigableMap<String, Event> current = new TreeMap<>();
     private final Map<String, String> gist = new HashMap<>();
-    private final Deque<Event> newest = new ArrayDeque<>();
+    private final Recalled newest = new Recalled(Queued.share());
+    private final Queued queued = new Queued();
+    /** Those that are told of the past, page by page. */
+    private final Set<Listener> behind = new LinkedHashSet<>();
+
     /** Changes with every beginning, so that the numbers of another one or another server are not mistaken for ours. */
     private String run = "";
 
@@ -54,7 +59,7 @@ public final class Hub implements AutoCloseable {
         this.vertx = vertx;
         this.context = vertx.getOrCreateContext();
         this.locks = locks;
-        vertx.setPeriodic(BREATH_MILLIS, fired -> context.runOnContext(go -> breathe()));
+        vertx.setPeriodic(BREATH_MILLIS, fired -> onLoop(this::breathe));
     }
 
     /** One who wants to be told. */
@@ -62,7 +67,7 @@ public final class Hub implements AutoCloseable {
 
     /** Adds one who wants to be told, beginning with what it missed, or with all there is; or refuses it. */
     void add(Listener listener, @Nullable String lastEventId) {
-        if (closed || audience.size() + newcomers.size() >= MOST_LISTENERS) {
+        if (closed || audience.size() + behind.size() + newcomers.size() >= MOST_LISTENERS) {
             listener.refuse("Too many listen already: try again in a moment.");
         } else if (feed != null) {
             admit(new Newcomer(listener, lastEventId));
@@ -79,17 +84,17 @@ public final class Hub implements AutoCloseable {
         }
         starting = true;
         vertx.executeBlocking(this::connect, false)
-                .onComplete(done -> context.runOnContext(go -> started(done.succeeded() ? null : done.cause())));
+                .onComplete(done -> onLoop(() -> started(done.succeeded() ? null : done.cause())));
     }
 
     private Subscription connect() {
         List<LockView> all = locks.list("");
-        context.runOnContext(go -> {
+        onLoop(() -> {
             run = Long.toHexString(ThreadLocalRandom.current().nextLong());
             all.forEach(this::show);
         });
-        Subscription found = locks.listen("", view -> context.runOnContext(go -> show(view)));
-        context.runOnContext(go -> feed = found);
+        Subscription found = locks.listen("", view -> onLoop(() -> show(view)));
+        onLoop(() -> feed = found);
         return found;
     }
 
@@ -111,22 +116,87 @@ public final class Hub implements AutoCloseable {
 
     private void admit(Newcomer newcomer) {
         Listener listener = newcomer.listener;
-        List<Event> missed = missed(newcomer.lastEventId);
-        if (missed == null) {
-            listener.begin("snapshot");
-            current.values().forEach(listener::tellIfConcerned);
-        } else {
-            listener.begin("resumed");
-            missed.forEach(listener::tellIfConcerned);
+        Long last = known(newcomer.lastEventId);
+        behind.add(listener);
+        listener.begin(last == null, last == null ? number : last, () -> onLoop(() -> tellMore(listener)));
+        tellMore(listener);
+    }
+
+    /**
+     * Tells a listener of the past, as much as its client takes: first the snapshot by name, then what has happened since it was
+     * begun.
+     */
+    private void tellMore(Listener listener) {
+        listener.told();
+        if (!behind.contains(listener)) {
+            return;
         }
-        listener.send(Event.text("ready", run + "-" + number, "{}"));
-        audience.add(listener);
-        count = audience.size();
+        if (listener.isGone() || !newest.knowsAfter(listener.toldNumber())) {
+            listener.drop();
+            remove(listener);
+            return;
+        }
+        if (tellSnapshot(listener) && tellSince(listener)) {
+            listener.caughtUp();
+            listener.send(Event.text("ready", run + "-" + number, "{}"));
+            behind.remove(listener);
+            audience.add(listener);
+            count();
+        }
+    }
+
+    /** Returns whether the snapshot is told. */
+    private boolean tellSnapshot(Listener listener) {
+        String told = listener.toldName();
+        if (told == null) {
+            return true;
+        }
+        String from = told.isEmpty() ? listener.prefix() : told;
+        for (Event event : current.tailMap(from, told.isEmpty()).values()) {
+            if (!event.resource().startsWith(listener.prefix())) {
+                break;
+            }
+            if (!listener.hasRoom()) {
+                return false;
+            }
+            listener.tell(event);
+            event.told();
+            listener.toldName(event.resource());
+        }
+        listener.toldName(null);
+        return true;
+    }
+
+    /** Returns whether all is told that has happened since. */
+    private boolean tellSince(Listener listener) {
+        for (Event event : newest.after(listener.toldNumber())) {
+            if (!listener.hasRoom()) {
+                return false;
+            }
+            // What happened before a snapshot ended may be part of it: of that only the last state counts.
+            if (!listener.hadSnapshot() || isLast(event)) {
+                listener.tellIfConcerned(event);
+                event.told();
+            }
+            listener.toldNumber(event.number());
+        }
+        return true;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very event
+    private boolean isLast(Event event) {
+        Event now = current.get(event.resource());
+        return now == null ? event.isFree() : now == event;
     }
 
     void remove(Listener listener) {
         audience.remove(listener);
-        count = audience.size();
+        behind.remove(listener);
+        count();
+    }
+
+    private void count() {
+        count = audience.size() + behind.size();
     }
 
     private void show(LockView view) {
@@ -144,16 +214,18 @@ public final class Hub implements AutoCloseable {
             current.put(resource, event);
         }
         newest.add(event);
-        if (newest.size() > KEPT) {
-            newest.remove();
-        }
         audience.tell(event);
-        count = audience.size();
+        event.told();
+        count();
     }
 
     private void breathe() {
         audience.each(Listener::breathe);
-        count = audience.size();
+        List.copyOf(behind).forEach(listener -> {
+            listener.breathe();
+            tellMore(listener); // another may have used up the room
+        });
+        count();
         if (feed == null || count > 0 || starting) {
             idleSince = 0;
         } else if (idleSince == 0) {
@@ -187,40 +259,56 @@ public final class Hub implements AutoCloseable {
         return count;
     }
 
-    Context context() {
-        return context;
+    /**
+     * Does something on the event loop. If it fails, what the listeners know may not be what is so: they are let go, and come
+     * again for a snapshot.
+     */
+    void onLoop(Runnable action) {
+        context.runOnContext(go -> {
+            try {
+                action.run();
+            } catch (Throwable e) {
+                Log.broke("Telling of a change has failed.", e);
+                audience.each(Listener::drop);
+                behind.forEach(Listener::drop);
+                behind.clear();
+                end();
+            }
+        });
     }
 
-    /** What was told after that event; null if that is not known any more. */
-    private @Nullable List<Event> missed(@Nullable String lastEventId) {
+    /** Returns the number of that event, if all that happened since is known; else null. */
+    private @Nullable Long known(@Nullable String lastEventId) {
         if (lastEventId == null || !lastEventId.startsWith(run + "-")) {
             return null;
         }
-        long last;
         try {
-            last = Long.parseLong(lastEventId.substring(run.length() + 1));
+            long last = Long.parseLong(lastEventId.substring(run.length() + 1));
+            return last > number || last < 0 || !newest.knowsAfter(last) || (newest.isEmpty() && last < number)
+                    ? null
+                    : last;
         } catch (NumberFormatException e) {
             return null;
         }
-        long oldest = newest.isEmpty() ? number + 1 : newest.peek().number();
-        if (last > number || last < oldest - 1) {
-            return null;
-        }
-        List<Event> missed = new ArrayList<>();
-        for (Event event : newest) {
-            if (event.number() > last) {
-                missed.add(event);
-            }
-        }
-        return missed;
+    }
+
+    /** Returns how many bytes were written to listeners and not yet taken by their clients. */
+    long queuedBytes() {
+        return queued.bytes();
+    }
+
+    Queued queued() {
+        return queued;
     }
 
     /** Tells all to come again, and lets them go. */
     @Override
     public void close() {
-        context.runOnContext(go -> {
+        onLoop(() -> {
             closed = true;
             audience.each(Listener::farewell);
+            behind.forEach(Listener::farewell);
+            behind.clear();
             if (!starting) {
                 end();
             }

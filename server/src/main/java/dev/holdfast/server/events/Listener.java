@@ -5,25 +5,94 @@ import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Problem;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
-/** One connection that is told of changes. Whoever cannot keep up is let go, and may come again. */
+/**
+ * One connection that is told of changes. A listener that cannot keep up is let go, and may come again. While it is behind, two
+ * cursors say how far it has been told: however much there is to tell, a listener costs no more than what is being written.
+ */
 final class Listener {
     private static final Buffer BREATH = Buffer.buffer(": still here\n\n");
-    private static final int LONGEST_QUEUE = 1 << 20;
+    /** More than that, not yet taken by the client, ends the stream. */
+    private static final int LONGEST_QUEUE = 256 << 10;
+    /** What is told of the past waits while so much is not yet taken by the client. */
+    private static final int PAGE = 64 << 10;
 
     private final HttpServerResponse response;
     private final Caller caller;
     private final String prefix;
+    private final Queued all;
+    private final AtomicInteger queued = new AtomicInteger();
+    private volatile long lastTaken = System.nanoTime();
+    /** The last resource of the snapshot that was told; null when the snapshot is over. Of the hub's event loop. */
+    private @Nullable String toldName;
+    /** The last event that was told. Of the hub's event loop. */
+    private long toldNumber;
 
-    Listener(HttpServerResponse response, Caller caller, String prefix) {
+    private boolean hadSnapshot;
+
+    private volatile @Nullable Runnable whenTaken;
+    /** Whether it has asked to be told more, and was not yet. */
+    private final AtomicBoolean asked = new AtomicBoolean();
+
+    Listener(HttpServerResponse response, Caller caller, String prefix, Queued all) {
         this.response = response;
         this.caller = caller;
         this.prefix = prefix;
-        response.setWriteQueueMaxSize(LONGEST_QUEUE);
+        this.all = all;
     }
 
-    void begin(String how) {
-        send(Buffer.buffer("retry: 1000\nevent: " + how + "\ndata: {}\n\n"));
+    /**
+     * Begins to tell.
+     *
+     * @param snapshot whether all that is there comes first
+     * @param since the number of the last event that the client knows, or that the snapshot stands for
+     * @param next called when the client has taken enough to be told more
+     */
+    void begin(boolean snapshot, long since, Runnable next) {
+        toldName = snapshot ? "" : null;
+        hadSnapshot = snapshot;
+        toldNumber = since;
+        whenTaken = next;
+        send(Buffer.buffer("retry: 1000\nevent: " + (snapshot ? "snapshot" : "resumed") + "\ndata: {}\n\n"));
+    }
+
+    /** Has been told all there is: from now on each event is told when it happens. */
+    void caughtUp() {
+        whenTaken = null;
+    }
+
+    boolean hadSnapshot() {
+        return hadSnapshot;
+    }
+
+    @Nullable
+    String toldName() {
+        return toldName;
+    }
+
+    void toldName(@Nullable String name) {
+        toldName = name;
+    }
+
+    long toldNumber() {
+        return toldNumber;
+    }
+
+    void toldNumber(long number) {
+        toldNumber = number;
+    }
+
+    /** Says that it is told more now. */
+    void told() {
+        asked.set(false);
+    }
+
+    /** Returns whether the client has taken enough, and all clients together have, to be told more of the past. */
+    boolean hasRoom() {
+        return queued.get() < PAGE && !all.isFull();
     }
 
     String prefix() {
@@ -44,17 +113,49 @@ final class Listener {
     }
 
     void breathe() {
-        send(BREATH);
+        if (isStuck()) {
+            drop();
+        } else {
+            send(BREATH);
+        }
+    }
+
+    private boolean isStuck() {
+        return queued.get() > 0 && System.nanoTime() - lastTaken > Queued.LONGEST_NANOS;
     }
 
     void send(Buffer text) {
         if (isGone()) {
             return;
         }
-        if (response.writeQueueFull()) {
+        int size = text.length();
+        int before = queued.getAndAdd(size);
+        all.add(size);
+        if (before > 0 && (before + size > LONGEST_QUEUE || all.isOverfull())) {
+            taken(size);
+            drop();
+            return;
+        }
+        if (before == 0) {
+            lastTaken = System.nanoTime();
+        }
+        response.write(text).onComplete(done -> taken(size));
+    }
+
+    private void taken(int size) {
+        lastTaken = System.nanoTime();
+        all.remove(size);
+        int left = queued.addAndGet(-size);
+        Runnable next = whenTaken;
+        if (next != null && left < PAGE / 2 && !asked.getAndSet(true)) {
+            next.run();
+        }
+    }
+
+    /** Ends the connection; the client comes again. */
+    void drop() {
+        if (!isGone()) {
             response.reset();
-        } else {
-            response.write(text);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.holdfast.server.http;
 
 import dev.holdfast.store.Json;
+import dev.holdfast.store.Log;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,16 +36,24 @@ public final class Front {
     private final Vertx vertx;
     private final List<Route> routes;
     private final Workers workers;
+    private final ToIntFunction<Caller> waits;
     private final Arrivals arrivals;
     private final Function<Throwable, Problem> explanation;
 
     /**
+     * @param waits how many requests of a caller may wait at a time; 0 for any number
      * @param explanation what to say when something fails that is not a problem already
      */
-    public Front(Vertx vertx, List<Route> routes, Workers workers, Function<Throwable, Problem> explanation) {
+    public Front(
+            Vertx vertx,
+            List<Route> routes,
+            Workers workers,
+            ToIntFunction<Caller> waits,
+            Function<Throwable, Problem> explanation) {
         this.vertx = vertx;
         this.routes = List.copyOf(routes);
         this.workers = workers;
+        this.waits = waits;
         this.arrivals = new Arrivals(vertx);
         this.explanation = explanation;
     }
@@ -61,7 +71,7 @@ public final class Front {
             } else {
                 act(request, route, caller, segments, Members.NONE);
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             refuse(request, signedIn, e);
         }
     }
@@ -129,23 +139,30 @@ public final class Front {
                 caller,
                 new Problem(408, "Too slow", "What was announced did not arrive within 15 seconds: send it again.")));
         request.exceptionHandler(gone -> arrivals.end(arrival));
-        request.handler(part -> {
+        request.handler(answering(request, caller, part -> {
             all.appendBuffer(part);
             if (all.length() > MOST_BODY_BYTES) {
                 arrivals.end(arrival);
                 request.handler(null);
                 refuse(request, caller, tooLarge());
             }
-        });
-        request.endHandler(end -> {
+        }));
+        request.endHandler(answering(request, caller, end -> {
             if (arrivals.end(arrival)) {
-                try {
-                    next.handle(all.length() == 0 ? Members.NONE : Members.of(all.getBytes()));
-                } catch (RuntimeException e) {
-                    refuse(request, caller, e);
-                }
+                next.handle(all.length() == 0 ? Members.NONE : Members.of(all.getBytes()));
             }
-        });
+        }));
+    }
+
+    /** Returns that handler, whose failure is the answer to its request: an Error too, since a caller waits for it. */
+    private <T> Handler<T> answering(HttpServerRequest request, Caller caller, Handler<T> handler) {
+        return event -> {
+            try {
+                handler.handle(event);
+            } catch (Throwable e) {
+                refuse(request, caller, e);
+            }
+        };
     }
 
     private static long length(MultiMap headers) {
@@ -177,14 +194,21 @@ public final class Front {
         if (later != null) {
             Context context = vertx.getOrCreateContext();
             later.act(asked, workers.quick())
-                    .whenComplete(
-                            (answer, failure) -> context.runOnContext(back -> ended(request, caller, answer, failure)));
+                    .whenComplete((answer, failure) -> context.runOnContext(
+                            answering(request, caller, back -> ended(request, caller, answer, failure))));
             return;
         }
-        Workers.Task task = workers.start(
-                patient, () -> route.action().act(asked), (answer, failure) -> ended(request, caller, answer, failure));
+        Workers.Work work = () -> route.action().act(asked);
+        Workers.Ending ending = (answer, failure) -> {
+            Handler<@Nullable Void> answered =
+                    answering(request, caller, back -> ended(request, caller, answer, failure));
+            answered.handle(null);
+        };
         if (patient) {
+            Workers.Task task = workers.startWaiting(caller, waits.applyAsInt(caller), work, ending);
             request.response().closeHandler(gone -> task.cancel());
+        } else {
+            workers.start(false, work, ending);
         }
     }
 
@@ -212,8 +236,14 @@ public final class Front {
         }
     }
 
-    private void refuse(HttpServerRequest request, Caller caller, Throwable failure) {
-        refuse(request, caller.name(), failure instanceof Problem known ? known : explanation.apply(failure));
+    /** Answers a request that failed. Never throws: where there can be no answer, the connection is closed. */
+    public void refuse(HttpServerRequest request, Caller caller, Throwable failure) {
+        try {
+            refuse(request, caller.name(), failure instanceof Problem known ? known : explanation.apply(failure));
+        } catch (Throwable e) {
+            Log.broke("A request could not be answered.", e);
+            request.connection().close();
+        }
     }
 
     /** Answers with that problem; a denial is logged. */
@@ -231,10 +261,10 @@ public final class Front {
         if (response.ended() || response.closed()) {
             return; // nobody is there any more
         }
+        String text = text(answer.body()); // before anything of the answer is set: it may fail
         response.setStatusCode(answer.status());
         response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE).putHeader(NO_SNIFF_NAME, NO_SNIFF);
         answer.headers().forEach(response::putHeader);
-        String text = text(answer.body());
         if (text == null) {
             response.end();
             return;

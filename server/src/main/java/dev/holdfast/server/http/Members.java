@@ -1,5 +1,6 @@
 package dev.holdfast.server.http;
 
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Durations;
 import dev.holdfast.store.Json;
 import dev.holdfast.store.JsonException;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** The members of a JSON object that was sent, each of the type it should have or a clear problem. */
 public final class Members {
     static final Members NONE = new Members(Map.of(), "");
+
+    private static final int LONGEST_SHOWN = 40;
 
     private final Map<String, @Nullable Object> members;
     private final String path;
@@ -51,10 +54,15 @@ public final class Members {
         Set<String> others = new TreeSet<>(members.keySet());
         others.removeAll(Set.of(names));
         if (!others.isEmpty()) {
-            throw Problem.invalid("There is no '" + path + others.iterator().next() + "' here; there may be "
+            throw Problem.invalid("There is no '" + path + shown(others.iterator().next()) + "' here; there may be "
                     + String.join(", ", new TreeSet<>(Set.of(names))) + ".");
         }
         return this;
+    }
+
+    /** What is shown of a name that the caller made up. */
+    private static String shown(String name) {
+        return name.length() > LONGEST_SHOWN ? name.substring(0, LONGEST_SHOWN) + "…" : name;
     }
 
     public boolean has(String name) {
@@ -112,8 +120,10 @@ public final class Members {
         try {
             if (value instanceof Long seconds) {
                 return Duration.ofSeconds(seconds);
-            } else if (value == null || value instanceof String) {
-                return value == null ? null : Durations.parse((String) value);
+            } else if (value == null) {
+                return null;
+            } else if (value instanceof String text && text.length() <= Bounds.DURATION) {
+                return Durations.parse(text);
             }
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw wrong(name, "a duration such as \"90s\", \"15m\" or \"PT90S\"");

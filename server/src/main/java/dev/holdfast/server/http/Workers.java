@@ -2,7 +2,9 @@ package dev.holdfast.server.http;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -12,6 +14,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,9 @@ public final class Workers implements AutoCloseable {
     private static final int WAITING = 512;
 
     private final Vertx vertx;
+    /** How many requests of each caller wait. */
+    private final Map<String, Integer> waits = new ConcurrentHashMap<>();
+
     private final ExecutorService quick = pool(QUICK, "holdfast-work", new LinkedBlockingQueue<>(4096));
     private final ExecutorService waiting = pool(WAITING, "holdfast-wait", new SynchronousQueue<>());
 
@@ -63,6 +69,51 @@ public final class Workers implements AutoCloseable {
     /** For what blocks, but not for long. */
     Executor quick() {
         return quick;
+    }
+
+    /**
+     * Starts work that may wait for long, for a caller that may have so many of them at a time; 0 for any number.
+     *
+     * @throws Problem if it has as many already
+     */
+    Task startWaiting(Caller caller, int most, Work work, Ending ending) {
+        String name = caller.name();
+        int count = waits.merge(name, 1, Integer::sum);
+        AtomicBoolean over = new AtomicBoolean();
+        Runnable end = () -> {
+            if (!over.getAndSet(true)) {
+                waits.computeIfPresent(name, (any, open) -> open == 1 ? null : open - 1);
+            }
+        };
+        boolean started = false;
+        try {
+            if (most > 0 && count > most) {
+                throw new Problem(
+                                429,
+                                "Quota exceeded",
+                                "You wait for " + most + " locks already: end one of these requests first.")
+                        .header("Retry-After", "5");
+            }
+            Task task = start(
+                    true,
+                    () -> {
+                        try {
+                            return work.run();
+                        } finally {
+                            end.run();
+                        }
+                    },
+                    ending);
+            started = true;
+            return () -> {
+                task.cancel();
+                end.run(); // it may not have begun
+            };
+        } finally {
+            if (!started) {
+                end.run();
+            }
+        }
     }
 
     Task start(boolean patient, Work work, Ending ending) {

@@ -1,6 +1,7 @@
 package dev.holdfast.server.identity;
 
 import dev.holdfast.Receipt;
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.server.http.Caller;
@@ -35,7 +36,9 @@ public final class Identity {
 
     /** Processes that a hold is bound to; none if nothing is said of them. */
     public static List<ProcessId> processes(Members given, String name) {
-        return given.objects(name).stream()
+        List<Members> all = given.objects(name);
+        Bounds.count("The objects in '" + name + "'", all.size(), Bounds.PROCESSES);
+        return all.stream()
                 .map(one -> one.only("pid", "host", "boot", "namespace", "start"))
                 .map(one -> new ProcessId(
                         one.text("host", ""),
@@ -48,7 +51,7 @@ public final class Identity {
 
     /** The id under which an owner is kept that the caller calls so. */
     public static String ownerId(Caller caller, String id) {
-        return caller.signedIn() ? prefix(caller) + id : Owner.of(id).id();
+        return Owner.of(caller.signedIn() ? prefix(caller) + id : id).id();
     }
 
     /** What the caller calls an owner of its own. */
@@ -89,7 +92,7 @@ public final class Identity {
     /** Whose draft is meant: the caller's own, or where nobody signs in that of whom the request names. */
     public static String author(Caller caller, @Nullable String named) {
         if (!caller.signedIn()) {
-            return named == null ? "" : named;
+            return named == null ? "" : Bounds.text("An author", named, Bounds.PERSON);
         } else if (named == null || named.equals(caller.name())) {
             return caller.name();
         }

@@ -11,6 +11,8 @@ import dev.holdfast.server.ServerOptions;
 import dev.holdfast.server.TlsOptions;
 import dev.holdfast.server.access.JwtOptions;
 import dev.holdfast.server.access.LimitOptions;
+import dev.holdfast.server.access.Quota;
+import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.access.SignInOptions;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +66,23 @@ public final class HttpServing implements Serving {
                 rate,
                 or(said.burst(), Math.max(usual.burst(), rate)),
                 or(said.eventStreams(), usual.eventStreams()),
-                or(said.connections(), usual.connections()));
+                or(said.connections(), usual.connections()),
+                or(said.connectionsPerAddress(), Math.min(usual.connectionsPerAddress(), or(said.connections(), usual.connections()))),
+                new Quotas(
+                        quota(said.quotas().get("reader"), usual.quotas().reader()),
+                        quota(said.quotas().get("editor"), usual.quotas().editor()),
+                        quota(said.quotas().get("admin"), usual.quotas().admin())));
+    }
+
+    private static Quota quota(ServeSettings.@Nullable Quota said, Quota usual) {
+        return said == null
+                ? usual
+                : new Quota(
+                        or(said.waits(), usual.waits()),
+                        or(said.locks(), usual.locks()),
+                        or(said.drafts(), usual.drafts()),
+                        or(said.draftBytes(), usual.draftBytes()),
+                        or(said.sessions(), usual.sessions()));
     }
 
     private static int or(@Nullable Integer said, int usual) {

@@ -1,5 +1,6 @@
 package dev.holdfast.store.etcd;
 
+import dev.holdfast.store.Log;
 import dev.holdfast.store.StoreException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -48,6 +49,9 @@ final class EtcdUpkeep implements AutoCloseable {
                 }
             } catch (StoreException | IllegalStateException e) {
                 // Whoever uses the store meets the same failure and is told.
+                pause = AFTER_FAILURE;
+            } catch (RuntimeException | Error e) {
+                Log.broke("The upkeep of a store in etcd has failed.", e);
                 pause = AFTER_FAILURE;
             }
         }

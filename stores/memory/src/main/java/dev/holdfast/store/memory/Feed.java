@@ -3,6 +3,7 @@ package dev.holdfast.store.memory;
 import dev.holdfast.store.Delivery;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.Subscription;
 import java.util.ArrayList;
@@ -63,7 +64,11 @@ final class Feed implements Subscription {
 
     private void deliver() {
         while (!delivery.closed()) {
-            memory.awaitChanges(this).forEach(delivery::tell);
+            try {
+                memory.awaitChanges(this).forEach(delivery::tell);
+            } catch (Throwable e) {
+                Log.broke("The change feed of a store in memory has failed.", e);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.holdfast.store.redis;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.Outage;
 import dev.holdfast.store.Page;
 import dev.holdfast.store.Query;
@@ -95,6 +96,11 @@ final class RedisFeed implements AutoCloseable {
                 pause = AFTER_FAILURE;
             } catch (IllegalStateException e) {
                 endEar(); // closed, which the next round sees
+            } catch (RuntimeException | Error e) {
+                // The subscribers would never hear of a change again.
+                Log.broke("The change feed of Redis has failed.", e);
+                endEar();
+                pause = AFTER_FAILURE;
             }
             sleep(pause);
         }

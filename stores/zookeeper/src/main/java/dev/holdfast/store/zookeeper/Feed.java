@@ -3,6 +3,7 @@ package dev.holdfast.store.zookeeper;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.Outage;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
@@ -123,6 +124,11 @@ final class Feed implements AutoCloseable {
                 pause();
             } catch (IllegalStateException e) {
                 return; // closed
+            } catch (RuntimeException | Error e) {
+                // The subscribers would never hear of a change again.
+                Log.broke("The change feed of ZooKeeper has failed.", e);
+                startOver();
+                pause();
             }
         }
     }

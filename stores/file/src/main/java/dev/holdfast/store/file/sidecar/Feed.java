@@ -4,6 +4,7 @@ import dev.holdfast.store.Delivery;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.Outage;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
@@ -84,6 +85,10 @@ final class Feed implements Subscription {
                 if (!delivery.closed()) {
                     outage.failed(Outage.READ, e);
                 }
+                LockSupport.parkNanos(PAUSE);
+            } catch (RuntimeException | Error e) {
+                // The subscriber would never hear of a change again.
+                Log.broke("The change feed of a file store has failed.", e);
                 LockSupport.parkNanos(PAUSE);
             }
         }

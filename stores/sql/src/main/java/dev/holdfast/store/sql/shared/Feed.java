@@ -3,6 +3,7 @@ package dev.holdfast.store.sql.shared;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.Outage;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Sighting;
@@ -97,6 +98,11 @@ public final class Feed implements AutoCloseable {
             } catch (SQLException | StoreException e) {
                 // A caller of the store meets the same failure; here, begin again until it is over.
                 failed(e);
+                closeLog();
+                pauseAfterFailure();
+            } catch (RuntimeException | Error e) {
+                // The subscribers would never hear of a change again.
+                Log.broke("The change feed of a database has failed.", e);
                 closeLog();
                 pauseAfterFailure();
             }

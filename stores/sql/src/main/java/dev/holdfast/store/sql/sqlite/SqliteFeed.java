@@ -3,6 +3,7 @@ package dev.holdfast.store.sql.sqlite;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
+import dev.holdfast.store.Log;
 import dev.holdfast.store.Outage;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Sighting;
@@ -103,6 +104,11 @@ final class SqliteFeed implements AutoCloseable {
             } catch (SQLException | StoreException e) {
                 // A caller of the store meets the same failure; here, begin again until it is over.
                 failed(e);
+                closeReader();
+                pause = AFTER_FAILURE;
+            } catch (RuntimeException | Error e) {
+                // The subscribers would never hear of a change again.
+                Log.broke("The change feed of SQLite has failed.", e);
                 closeReader();
                 pause = AFTER_FAILURE;
             }

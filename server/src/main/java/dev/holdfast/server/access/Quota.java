@@ -1,0 +1,26 @@
+package dev.holdfast.server.access;
+
+/**
+ * How much one signed-in user may keep a server busy with. 0 stands for no limit.
+ *
+ * @param waits requests that wait for a lock at a time
+ * @param locks resources that the user holds or waits for, by all owners together
+ * @param drafts drafts that are kept for the user
+ * @param draftBytes of the texts of these drafts in UTF-8, together
+ * @param sessions of browsers at a time
+ */
+public record Quota(int waits, int locks, int drafts, int draftBytes, int sessions) {
+    /** For readers and editors. */
+    public static final Quota USUAL = new Quota(32, 1_000, 100, 4 << 20, 20);
+
+    /** For administrators, who often stand for programs. */
+    public static final Quota ADMIN = new Quota(128, 10_000, 100, 4 << 20, 20);
+
+    public static final Quota NONE = new Quota(0, 0, 0, 0, 0);
+
+    public Quota {
+        if (waits < 0 || locks < 0 || drafts < 0 || draftBytes < 0 || sessions < 0) {
+            throw new IllegalArgumentException("A quota cannot be negative; 0 stands for none.");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.holdfast.server.access;
+
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Problem;
+
+/** The quota of each role. A caller has that of its highest role; without sign-in there is none. */
+public record Quotas(Quota reader, Quota editor, Quota admin) {
+    public static final Quotas USUAL = new Quotas(Quota.USUAL, Quota.USUAL, Quota.ADMIN);
+
+    /** Returns the quota of a caller. */
+    public Quota of(Caller caller) {
+        if (!caller.signedIn()) {
+            return Quota.NONE;
+        }
+        Caller.Role highest = Caller.Role.READER;
+        for (Caller.Right right : caller.rights()) {
+            highest = right.role().compareTo(highest) > 0 ? right.role() : highest;
+        }
+        return switch (highest) {
+            case READER -> reader;
+            case EDITOR -> editor;
+            case ADMIN -> admin;
+        };
+    }
+
+    /** Returns the answer to a request that would exceed a quota. */
+    public static Problem exceeded(String what, long most) {
+        return new Problem(429, "Quota exceeded", "You may have at most " + most + " " + what + ": end some of yours first.")
+                .header("Retry-After", "30");
+    }
+}

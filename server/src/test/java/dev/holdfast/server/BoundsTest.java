@@ -1,0 +1,295 @@
+package dev.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.ResourceName;
+import dev.holdfast.Stores;
+import dev.holdfast.rules.Bounds;
+import dev.holdfast.rules.DraftText;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.server.Http.Told;
+import dev.holdfast.server.pages.Pages;
+import dev.holdfast.store.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Everything that a caller can send has a bound: the one of {@link Bounds}, stated in the description, and kept. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class BoundsTest {
+    private static final Set<Integer> REFUSED = Set.of(413, 422);
+    private static final int RECEIPT = 33 + ResourceName.MOST_BYTES;
+
+    /** What the description must say of a member, by its name: its length, or how many there may be. */
+    private static final Map<String, Integer> WANTED = Map.ofEntries(
+            Map.entry("resources", Bounds.NAMES),
+            Map.entry("resources[]", ResourceName.MOST_BYTES),
+            Map.entry("resource", ResourceName.MOST_BYTES),
+            Map.entry("receipts", Bounds.RECEIPTS),
+            Map.entry("receipts[]", RECEIPT),
+            Map.entry("receipt", RECEIPT),
+            Map.entry("processes", Bounds.PROCESSES),
+            Map.entry("note", Bounds.NOTE),
+            Map.entry("takeover", Bounds.REASON),
+            Map.entry("reason", Bounds.REASON),
+            Map.entry("id", Bounds.PERSON),
+            Map.entry("name", Bounds.PERSON),
+            Map.entry("user", Bounds.PERSON),
+            Map.entry("author", Bounds.PERSON),
+            Map.entry("by", Bounds.PERSON),
+            Map.entry("host", Bounds.PROCESS_TEXT),
+            Map.entry("boot", Bounds.PROCESS_TEXT),
+            Map.entry("namespace", Bounds.PROCESS_TEXT),
+            Map.entry("start", Bounds.PROCESS_TEXT),
+            Map.entry("content", DraftText.MOST_BYTES),
+            Map.entry("ttl", (int) Bounds.TTL.toSeconds()),
+            Map.entry("wait", (int) LockRequest.LONGEST_WAIT.toSeconds()));
+
+    private static LockManager locks;
+    private static HoldfastServer server;
+    private static Http http;
+    private static int number;
+
+    @BeforeAll
+    static void start() {
+        Policies policies = new Policies(
+                List.of(), Preset.OFFLINE.policy().change().drafts(true).done());
+        locks = LockManager.over(
+                Stores.open("memory:", InstantSource.system()), ManagerOptions.USUAL.policies(policies));
+        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+        http = new Http(server.address());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        locks.close();
+    }
+
+    /** A member of a body with the bound that the description states. */
+    private record Member(String path, String name, List<String> within, long stated, LongFunction<Object> of) {
+        @Override
+        public String toString() {
+            return path + " " + String.join(".", within);
+        }
+    }
+
+    static List<Member> members() throws IOException {
+        List<Member> members = new ArrayList<>();
+        try (InputStream file = Pages.class.getResourceAsStream("openapi.json")) {
+            String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+            map(Json.readObject(text).get("paths")).forEach((path, calls) -> {
+                Object post = map(calls).get("post");
+                Object body = post == null ? null : map(post).get("requestBody");
+                if (body != null) {
+                    Map<?, ?> schema = map(map(map(map(body).get("content")).get("application/json"))
+                            .get("schema"));
+                    collect(path.toString(), schema, List.of(), members);
+                }
+            });
+        }
+        return members;
+    }
+
+    private static Map<?, ?> map(@Nullable Object value) {
+        return (Map<?, ?>) value;
+    }
+
+    private static void collect(String path, Map<?, ?> schema, List<String> within, List<Member> to) {
+        if (!(schema.get("properties") instanceof Map<?, ?> properties)) {
+            return;
+        }
+        properties.forEach((key, value) -> {
+            String name = key.toString();
+            List<String> here = new ArrayList<>(within);
+            here.add(name);
+            Map<?, ?> property = map(value);
+            if (property.get("oneOf") instanceof List<?> choices) {
+                assertThat(map(choices.get(0)).get("maxLength")).as("%s %s", path, here).isEqualTo((long) Bounds.DURATION);
+                to.add(new Member(path, name, here, stated(map(choices.get(1)), "maximum", path, here), n -> n));
+            } else if ("string".equals(property.get("type"))) {
+                to.add(new Member(path, name, here, stated(property, "maxLength", path, here), text(name)));
+            } else if ("array".equals(property.get("type"))) {
+                Map<?, ?> items = map(property.get("items"));
+                LongFunction<Object> one = items.get("properties") == null
+                        ? text(name)
+                        : n -> Map.of("pid", n + 1, "host", "h", "start", "s");
+                long each = items.get("properties") == null ? RECEIPT / 10 : 1;
+                to.add(new Member(path, name, here, stated(property, "maxItems", path, here), n -> {
+                    List<Object> all = new ArrayList<>();
+                    for (long i = 0; i < n; i++) {
+                        all.add(items.get("properties") == null ? distinct(one.apply(each), i) : one.apply(i));
+                    }
+                    return all;
+                }));
+                if (items.get("properties") == null) {
+                    to.add(new Member(
+                            path,
+                            name + "[]",
+                            here,
+                            stated(items, "maxLength", path, here),
+                            n -> List.of(one.apply(n))));
+                } else {
+                    List<String> inside = new ArrayList<>(here);
+                    inside.add("[]");
+                    collect(path, items, inside, to);
+                }
+            } else {
+                collect(path, property, here, to);
+            }
+        });
+    }
+
+    private static Object distinct(Object text, long number) {
+        return text.toString() + "-" + number;
+    }
+
+    private static LongFunction<Object> text(String name) {
+        boolean receipt = name.startsWith("receipt");
+        return n -> receipt ? "0".repeat(32) + "." + "x".repeat((int) n - 33) : "x".repeat((int) n);
+    }
+
+    private static long stated(Map<?, ?> schema, String word, String path, List<String> here) {
+        assertThat(schema.get(word)).as("%s of %s %s", word, path, here).isInstanceOf(Long.class);
+        return (Long) schema.get(word);
+    }
+
+    @Test
+    void description_statesTheBoundsOfTheClass() throws IOException {
+        assertThat(members()).hasSizeGreaterThan(30).allSatisfy(member -> assertThat(member.stated)
+                .as(member.toString())
+                .isEqualTo((long) Objects.requireNonNull(WANTED.get(member.name), member.name)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("members")
+    void request_atTheBound_isReadAndBeyondItIsRefused(Member member) throws Exception {
+        Told at = send(member, member.stated);
+        assertThat(at.status()).as(at.response().body()).isNotIn(400, 413, 422, 500);
+        Told beyond = send(member, member.stated + 1);
+        assertThat(beyond.status()).as(beyond.response().body()).isIn(beyondStatuses(member));
+        assertThat(beyond.response().body().length()).as("does not repeat what was sent").isLessThan(2_000);
+    }
+
+    private static Set<Integer> beyondStatuses(Member member) {
+        return member.name.equals("receipts[]") ? Set.of(404, 422) : REFUSED;
+    }
+
+    private static Told send(Member member, long size) throws Exception {
+        String resource = "r" + number++;
+        Map<String, Object> body = new LinkedHashMap<>();
+        String path = member.path;
+        switch (path) {
+            case "/v1/locks" -> {
+                body.put("resources", List.of(resource));
+                body.put("owner", new LinkedHashMap<>(Map.of("id", "me")));
+            }
+            case "/v1/holds/{receipt}/heartbeat" -> path = path.replace("{receipt}", http.take(resource, "me"));
+            case "/v1/admin/locks/{resource}/release" -> {
+                path = path.replace("{resource}", resource);
+                body.put("reason", "why");
+            }
+            case "/v1/fences/check" -> {
+                body.put("resource", resource);
+                body.put("fence", 1L);
+            }
+            case "/v1/heartbeats", "/v1/looks", "/v1/releases" ->
+                body.put("receipts", List.of("0".repeat(32) + ".r"));
+            default -> {}
+        }
+        Object value = member.of.apply(size);
+        if (member.name.equals("receipt")) {
+            body.put("resources", List.of(value.toString().substring(33)));
+        }
+        put(body, member.within, value);
+        if (member.within.contains("draft")) {
+            complete(map(body.get("draft")));
+        }
+        Told told = http.post(path, Json.write(body));
+        if (member.path.equals("/v1/locks") && told.status() == 201) {
+            locks.clear("test");
+        }
+        return told;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void complete(Map<?, ?> draft) {
+        ((Map<String, Object>) draft).putIfAbsent("revision", 1L);
+        ((Map<String, Object>) draft).putIfAbsent("content", "text");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void put(Map<String, Object> body, List<String> within, Object value) {
+        Map<String, Object> at = body;
+        for (int i = 0; i < within.size() - 1; i++) {
+            boolean list = i + 1 < within.size() && within.get(i + 1).equals("[]");
+            if (within.get(i).equals("[]")) {
+                continue;
+            }
+            Map<String, Object> inner = list
+                    ? new LinkedHashMap<>(Map.of("pid", 1L, "start", "s"))
+                    : (Map<String, Object>) at.computeIfAbsent(within.get(i), any -> new LinkedHashMap<>());
+            if (list) {
+                at.put(within.get(i), List.of(inner));
+            }
+            at = inner;
+        }
+        at.put(within.get(within.size() - 1), value);
+    }
+
+    @Test
+    void request_thatOnceUsedUpTheMemory_isRefused() throws Exception {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < 2_500; i++) {
+            names.add("n" + i);
+        }
+        Map<String, Object> process = Map.of("pid", 1L, "host", "h".repeat(900_000));
+        String body = Json.write(
+                Map.of("resources", names, "owner", Map.of("id", "me", "processes", List.of(process))));
+        assertThat(http.post("/v1/locks", body).status()).isEqualTo(422);
+        assertThat(http.get("/health").status()).isEqualTo(200);
+    }
+
+    @Test
+    void timeToLive_ofThirtyDays_endsWithThePolicy() throws Exception {
+        Told told = http.post("/v1/locks", Http.taking("long", "me", ",\"ttl\":\"30d\""));
+        Map<?, ?> hold = told.first("holds");
+        Duration lasts = Duration.between(
+                Instant.parse(String.valueOf(hold.get("since"))), Instant.parse(String.valueOf(hold.get("until"))));
+        assertThat(lasts).isLessThanOrEqualTo(Objects.requireNonNull(
+                Preset.OFFLINE.policy().lease().absolute()));
+    }
+
+    @Test
+    void document_statesTheBounds() throws IOException {
+        String document = Files.readString(Path.of("..", "docs", "server.md"));
+        for (int bound : new int[] {Bounds.NAMES, Bounds.PROCESSES, Bounds.PROCESS_TEXT}) {
+            assertThat(document).contains("| " + bound + " |");
+        }
+        assertThat(document)
+                .contains("| 1,000 characters |", "| 512 characters |", "| 30 days |", "| 1,000 |", "| 512 bytes in UTF-8 |");
+    }
+}
