@@ -41,8 +41,7 @@ public final class HookLog {
             StringBuilder text = new StringBuilder();
             text.append(Instant.now().truncatedTo(ChronoUnit.SECONDS)).append(' ');
             text.append(Text.shown(line.substring(0, Math.min(line.length(), LONGEST))));
-            ByteBuffer bytes = UTF_8.encode(text.append('
-').toString());
+            ByteBuffer bytes = UTF_8.encode(text.append('\n').toString());
             try (SeekableByteChannel log =
                     Files.newByteChannel(file, Set.of(CREATE, APPEND, NOFOLLOW_LINKS), FileRights.ofFile())) {
                 log.write(bytes);
