@@ -72,7 +72,7 @@ class RolesTest {
                                 0,
                                 new ServeSettings.SignIn(true, null, null, Duration.ofHours(8)),
                                 null,
-                                new ServeSettings.Limits(0, null, null, null)));
+                                new ServeSettings.Limits(0, null, null, null, null, Map.of())));
     }
 
     @AfterAll

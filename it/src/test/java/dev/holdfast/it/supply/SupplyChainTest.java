@@ -84,7 +84,9 @@ class SupplyChainTest {
         Path now = Path.of("target/licences.md");
         Files.writeString(now, licences());
         assertThat(listed)
-                .as("docs/supply-chain/licences.md; if each licence is one that we may deliver, replace it with it/%s", now)
+                .as(
+                        "docs/supply-chain/licences.md; if each licence is one that we may deliver, replace it with it/%s",
+                        now)
                 .isEqualTo(licences());
     }
 

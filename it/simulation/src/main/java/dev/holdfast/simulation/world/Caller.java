@@ -237,10 +237,7 @@ final class Caller implements Runnable {
 
     private void pause() {
         scheduler.sleep(
-                scheduler.oneIn(
-                                settings.theme == Settings.Theme.SESSION || settings.theme == Settings.Theme.BOOK
-                                        ? 2
-                                        : 6)
+                scheduler.oneIn(settings.holdsLong() ? 2 : 6)
                         ? scheduler.random(0, 14_000_000_000L)
                         : scheduler.random(0, 1_000_000_000L));
     }

@@ -41,7 +41,9 @@ final class Settings {
         /** Sessions that enter each other's holds from several programs. */
         SESSION,
         /** Readers and writers whose holds get older than the clean-up age. */
-        BOOK
+        BOOK,
+        /** Holders for longer than a lease, some of whose records are busy. */
+        KEPT
     }
 
     final Theme theme;
@@ -67,13 +69,15 @@ final class Settings {
     private Settings(Scheduler dice) {
         theme = dice.oneIn(5)
                 ? Theme.SERVER
-                : dice.oneIn(4) ? Theme.SESSION : dice.oneIn(6) ? Theme.BOOK : Theme.ANYTHING;
+                : dice.oneIn(4)
+                        ? Theme.SESSION
+                        : dice.oneIn(6) ? Theme.BOOK : dice.oneIn(8) ? Theme.KEPT : Theme.ANYTHING;
         sessions = 1 + dice.random(2);
         boolean anything = theme == Theme.ANYTHING;
         boolean troubled = anything && !dice.oneIn(4);
         feeds = theme == Theme.SESSION || !dice.oneIn(4);
         lossy = troubled && dice.oneIn(3);
-        busy = theme == Theme.SERVER || (troubled && dice.oneIn(3));
+        busy = theme == Theme.SERVER || theme == Theme.KEPT || (troubled && dice.oneIn(3));
         outages = troubled && dice.oneIn(4);
         stops = troubled && dice.oneIn(3);
         laptops = troubled && dice.oneIn(6);
@@ -81,13 +85,14 @@ final class Settings {
         // A clock that is set back while the machine sleeps hides the time that passed: no holder can see that.
         clockJumps = troubled && !laptops && dice.oneIn(5);
         oneHost = !dice.oneIn(3);
-        callers = anything ? 1 + dice.random(3) : 3;
-        rounds = dice.oneIn(4) ? 2 + dice.random(4) : 1 + dice.random(2);
+        callers = anything ? 1 + dice.random(3) : 2 + dice.random(2);
+        rounds = dice.oneIn(6) ? 2 + dice.random(4) : 1 + dice.random(2);
         works = switch (theme) {
             case ANYTHING -> drawn(dice, List.of(Work.values()), 2 + dice.random(4));
             case SERVER -> List.of(Work.ASYNC);
             case SESSION -> List.of(Work.WAIT, Work.ASYNC, Work.TRY);
             case BOOK -> List.of(Work.SHARED, Work.SHARED, Work.TRY, Work.WAIT);
+            case KEPT -> List.of(Work.TRY, Work.WAIT);
         };
         String[][] places = {
             {"doc/1"},
@@ -102,7 +107,7 @@ final class Settings {
         };
         resources = switch (theme) {
             case ANYTHING -> List.of(places[dice.random(places.length)]);
-            case SERVER -> List.of("doc/1", "doc/2");
+            case SERVER, KEPT -> List.of("doc/1", "doc/2");
             case SESSION -> List.of("brief/1");
             case BOOK -> List.of("book/1");
         };
@@ -118,6 +123,11 @@ final class Settings {
             drawn.add(from.get(dice.random(from.size())));
         }
         return drawn;
+    }
+
+    /** Returns whether most callers hold for longer than a lease. */
+    boolean holdsLong() {
+        return theme != Theme.ANYTHING && theme != Theme.SERVER;
     }
 
     /** Ends all that goes wrong by itself. */

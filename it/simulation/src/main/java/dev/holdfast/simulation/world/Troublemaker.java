@@ -2,7 +2,9 @@ package dev.holdfast.simulation.world;
 
 import dev.holdfast.simulation.Scheduler;
 import dev.holdfast.store.Key;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Makes things go wrong, as far as the settings say, until they are over. */
 final class Troublemaker implements Runnable {
@@ -12,6 +14,7 @@ final class Troublemaker implements Runnable {
     private final Settings settings;
     private final Truth truth;
     private final List<Machine> machines;
+    private final List<Consumer<Machine>> troubles;
     private int killed;
 
     Troublemaker(Scheduler scheduler, Settings settings, Truth truth, List<Machine> machines) {
@@ -19,6 +22,7 @@ final class Troublemaker implements Runnable {
         this.settings = settings;
         this.truth = truth;
         this.machines = machines;
+        this.troubles = drawn();
     }
 
     @Override
@@ -29,34 +33,42 @@ final class Troublemaker implements Runnable {
                 continue;
             }
             Machine machine = machines.get(scheduler.random(machines.size()));
-            switch (scheduler.random(6)) {
-                case 0 -> stop(machine);
-                case 1 -> sleep(machine);
-                case 2 -> kill(machine);
-                case 3 -> jump(machine);
-                case 4 -> occupy();
-                default -> cutOff(machine);
-            }
+            troubles.get(scheduler.random(troubles.size())).accept(machine);
+        }
+    }
+
+    /** Returns what goes wrong in this schedule; nothing, if all goes well. */
+    private List<Consumer<Machine>> drawn() {
+        List<Consumer<Machine>> drawn = new ArrayList<>();
+        add(drawn, settings.stops, this::stop);
+        add(drawn, settings.laptops, this::sleep);
+        add(drawn, settings.kills, this::kill);
+        add(drawn, settings.clockJumps, this::jump);
+        add(drawn, settings.busy, machine -> occupy());
+        add(drawn, settings.outages, this::cutOff);
+        add(drawn, drawn.isEmpty(), machine -> {});
+        return drawn;
+    }
+
+    private static void add(List<Consumer<Machine>> drawn, boolean wanted, Consumer<Machine> trouble) {
+        if (wanted) {
+            drawn.add(trouble);
         }
     }
 
     private void stop(Machine machine) {
-        if (settings.stops) {
-            long nanos = scheduler.random(SECOND / 10, 15 * SECOND);
-            scheduler.note(() -> "stops " + machine + " for " + nanos / 1_000_000 + " ms");
-            machine.stop(nanos);
-        }
+        long nanos = scheduler.random(SECOND / 10, 15 * SECOND);
+        scheduler.note(() -> "stops " + machine + " for " + nanos / 1_000_000 + " ms");
+        machine.stop(nanos);
     }
 
     private void sleep(Machine machine) {
-        if (settings.laptops) {
-            scheduler.note(() -> "closes the laptop of " + machine);
-            machine.sleep(scheduler.random(SECOND, 20 * SECOND));
-        }
+        scheduler.note(() -> "closes the laptop of " + machine);
+        machine.sleep(scheduler.random(SECOND, 20 * SECOND));
     }
 
     private void kill(Machine machine) {
-        if (settings.kills && killed < 2 && !machine.program.killed()) {
+        if (killed < 2 && !machine.program.killed()) {
             scheduler.note(() -> "kills " + machine);
             killed++;
             machine.program.kill();
@@ -64,26 +76,20 @@ final class Troublemaker implements Runnable {
     }
 
     private void jump(Machine machine) {
-        if (settings.clockJumps) {
-            long nanos = scheduler.random(-30 * SECOND, 30 * SECOND);
-            scheduler.note(() -> "sets the clock of " + machine + " by " + nanos / 1_000_000 + " ms");
-            machine.jumpClock(nanos);
-        }
+        long nanos = scheduler.random(-30 * SECOND, 30 * SECOND);
+        scheduler.note(() -> "sets the clock of " + machine + " by " + nanos / 1_000_000 + " ms");
+        machine.jumpClock(nanos);
     }
 
     private void occupy() {
-        if (settings.busy) {
-            String resource = settings.resources.get(scheduler.random(settings.resources.size()));
-            long nanos = scheduler.random(SECOND / 10, scheduler.oneIn(4) ? 12 * SECOND : SECOND);
-            scheduler.note(() -> "occupies " + resource + " for " + nanos / 1_000_000 + " ms");
-            truth.busy(Key.lock(resource), nanos);
-        }
+        String resource = settings.resources.get(scheduler.random(settings.resources.size()));
+        long nanos = scheduler.random(SECOND / 10, scheduler.oneIn(4) ? 12 * SECOND : SECOND);
+        scheduler.note(() -> "occupies " + resource + " for " + nanos / 1_000_000 + " ms");
+        truth.busy(Key.lock(resource), nanos);
     }
 
     private void cutOff(Machine machine) {
-        if (settings.outages) {
-            scheduler.note(() -> "cuts off " + machine);
-            machine.cutOff(scheduler.random(SECOND / 2, 15 * SECOND));
-        }
+        scheduler.note(() -> "cuts off " + machine);
+        machine.cutOff(scheduler.random(SECOND / 2, 15 * SECOND));
     }
 }
