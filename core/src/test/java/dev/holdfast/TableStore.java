@@ -35,6 +35,8 @@ final class TableStore implements LockStore {
 
     /** Groups that were sent, in order. */
     final List<Group> sent = new CopyOnWriteArrayList<>();
+    /** How many groups each batch had. */
+    final List<Integer> batches = new CopyOnWriteArrayList<>();
     /** Keys of every read. */
     final List<Collection<Key>> reads = new CopyOnWriteArrayList<>();
     /** The feeds that are open. */
@@ -43,6 +45,7 @@ final class TableStore implements LockStore {
     volatile Answer answer = this::applied;
     volatile Runnable beforeRead = () -> {};
     volatile boolean hasFeed;
+    volatile int full = Integer.MAX_VALUE;
     private final RecordTable table = new RecordTable();
     private long version = 1_000;
     private Instant now = Instant.parse("2026-03-02T09:15:30Z");
@@ -67,6 +70,7 @@ final class TableStore implements LockStore {
     @Override
     public List<Result> apply(List<Group> batch) {
         sent.addAll(batch);
+        batches.add(batch.size());
         return answer.to(batch);
     }
 
@@ -91,6 +95,11 @@ final class TableStore implements LockStore {
             }
         }
         return new Result.Applied(version, now);
+    }
+
+    @Override
+    public int fullBatch() {
+        return full;
     }
 
     @Override

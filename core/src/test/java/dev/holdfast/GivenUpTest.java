@@ -1,0 +1,144 @@
+package dev.holdfast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.UnreadableRecordException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Holds that no handle stands for any more, and when they are released. */
+@Timeout(120)
+class GivenUpTest {
+    private final Parts parts = new Parts();
+    private final Leftovers leftovers = new Leftovers(parts.custody);
+
+    private int trips() {
+        return parts.store.sent.size() + parts.store.reads.size();
+    }
+
+    private void requireNothingLeft() {
+        int before = trips();
+        leftovers.releaseSome();
+        leftovers.releaseAllQuietly();
+        leftovers.releaseOn(List.of("a", "b", "c"));
+        assertThat(trips()).as("nothing is left to release").isEqualTo(before);
+    }
+
+    static RuntimeException failure(String kind) {
+        return switch (kind) {
+            case "away" -> new StoreUnreachableException("Away.", null);
+            case "unreadable" -> new UnreadableRecordException("Damaged.", null);
+            default -> new IllegalStateException("Closed.");
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"away", "unreadable", "closed"})
+    void releaseQuietly_thatFails_isTriedAgain(String kind) {
+        leftovers.add(1, parts.grip("a"));
+        parts.failing(failure(kind));
+        leftovers.releaseQuietly(1);
+        leftovers.releaseAllQuietly();
+        parts.working();
+        assertThat(parts.isHeld("a")).isTrue();
+        leftovers.releaseQuietly(2);
+        assertThat(parts.isHeld("a")).as("another number").isTrue();
+        leftovers.releaseQuietly(1);
+        assertThat(parts.isHeld("a")).isFalse();
+        requireNothingLeft();
+    }
+
+    @Test
+    void releaseAllQuietly_releasesAll() {
+        leftovers.add(1, parts.grip("a"));
+        leftovers.add(2, parts.grip("b", "c"));
+        leftovers.releaseAllQuietly();
+        assertThat(List.of(parts.isHeld("a"), parts.isHeld("b"), parts.isHeld("c")))
+                .containsOnly(false);
+        requireNothingLeft();
+    }
+
+    @Test
+    void releaseOn_releasesWhatIsInTheWay_andNothingElse() {
+        leftovers.add(1, parts.grip("a"));
+        leftovers.add(2, parts.grip("b", "c"));
+        leftovers.releaseOn(List.of("x", "c"));
+        assertThat(parts.isHeld("a")).isTrue();
+        assertThat(parts.isHeld("b")).isFalse();
+        parts.failing(failure("away"));
+        assertThatExceptionOfType(StoreUnreachableException.class).isThrownBy(() -> leftovers.releaseOn(List.of("a")));
+        parts.working();
+        leftovers.releaseOn(List.of("a"));
+        assertThat(parts.isHeld("a")).isFalse();
+        requireNothingLeft();
+    }
+
+    @Test
+    void releaseSome_oneIsBusy_releasesTheOthersAndComesBack() {
+        leftovers.add(1, parts.grip("a"));
+        leftovers.add(2, parts.grip("b"));
+        parts.busy("a");
+        leftovers.releaseSome();
+        assertThat(parts.isHeld("a")).isTrue();
+        assertThat(parts.isHeld("b")).isFalse();
+        parts.working();
+        leftovers.releaseSome();
+        assertThat(parts.isHeld("a")).isFalse();
+        requireNothingLeft();
+    }
+
+    @Test
+    void releaseSome_anUnreadableRecord_keepsNoOtherFromBeingReleased() {
+        for (int i = 0; i < 4; i++) {
+            leftovers.add(i, parts.grip("r" + i));
+        }
+        parts.store.answer = batch -> {
+            if (batch.stream()
+                    .anyMatch(group -> group.changes().get(0).key().name().equals("r1"))) {
+                throw new UnreadableRecordException("Damaged.", null);
+            }
+            return parts.store.applied(batch);
+        };
+        leftovers.releaseSome();
+        for (int i = 0; i < 4; i++) {
+            assertThat(parts.isHeld("r" + i)).isEqualTo(i == 1);
+        }
+        parts.working();
+        leftovers.releaseSome();
+        assertThat(parts.isHeld("r1")).isFalse();
+        requireNothingLeft();
+    }
+
+    /** Renewals of holds that are in use come first. */
+    @Test
+    void releaseSome_ofMany_isOneRoundOfABoundedNumber() {
+        for (int i = 0; i < 257; i++) {
+            leftovers.add(i, parts.grip("r" + i));
+        }
+        int before = parts.store.sent.size();
+        leftovers.releaseSome();
+        assertThat(parts.store.sent.size() - before).isEqualTo(256);
+        leftovers.releaseSome();
+        assertThat(parts.store.sent.size() - before).isEqualTo(257);
+        requireNothingLeft();
+    }
+
+    /** Past a bound, leases end what is left. */
+    @Test
+    void add_ofTooMany_keepsNoMore() {
+        Grip elsewhere = parts.grip("elsewhere");
+        for (int i = 0; i < 9_999; i++) {
+            leftovers.add(i, elsewhere);
+        }
+        leftovers.add(10_000, parts.grip("a"));
+        leftovers.add(10_001, parts.grip("b"));
+        leftovers.releaseOn(List.of("a", "b"));
+        assertThat(parts.isHeld("a")).isFalse();
+        assertThat(parts.isHeld("b")).isTrue();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.holdfast;
+
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Result;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The parts of a manager over a {@link TableStore}, for tests that look inside. */
+final class Parts {
+    static final Duration TTL = Duration.ofMinutes(1);
+
+    final TableStore store = new TableStore();
+    final Engine engine;
+    final StoreCustody custody;
+    final Acquirer acquirer;
+
+    Parts() {
+        this(Policies.of(Preset.OFFLINE));
+    }
+
+    Parts(Policies policies) {
+        engine = new Engine(store, policies);
+        custody = new StoreCustody(engine);
+        acquirer = new Acquirer(engine, store.clocks(), new UsualOwner(Owner.of("ann")));
+    }
+
+    /** Acquires those resources in one request. */
+    Ruling granted(String... resources) {
+        LockRequest request = LockRequest.of(resources).ttl(TTL);
+        return acquirer.atOnce(request, acquirer.receipts(request));
+    }
+
+    Grip grip(String... resources) {
+        Ruling ruling = granted(resources);
+        return new Grip(ruling.receipts(), ruling.holds(), ruling.sight());
+    }
+
+    LockHandle handle(Keeper keeper, String... resources) {
+        return granted(resources).handle(custody, keeper);
+    }
+
+    boolean isHeld(String resource) {
+        Key key = Key.lock(resource);
+        return !engine.look(List.of(key)).lock(key).holds().isEmpty();
+    }
+
+    /** Ends a hold as an administrator does. */
+    void force(String resource) {
+        engine.run(resource, new Command.Force("admin", "because"), Sight.GUESS);
+    }
+
+    /** Answers that a record is busy, until it is told otherwise. */
+    void busy(String resource) {
+        store.answer = batch -> {
+            List<Result> results = new ArrayList<>();
+            batch.forEach(group -> {
+                boolean stuck = group.changes().stream()
+                        .anyMatch(change -> change.key().name().equals(resource));
+                results.addAll(stuck ? List.of(new Result.Busy()) : store.applied(List.of(group)));
+            });
+            return results;
+        };
+    }
+
+    /** Throws instead of answering changes. */
+    void failing(RuntimeException failure) {
+        store.answer = batch -> {
+            throw failure;
+        };
+    }
+
+    void working() {
+        store.answer = store::applied;
+        store.beforeRead = () -> {};
+    }
+}

@@ -1,0 +1,210 @@
+package dev.holdfast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Entry;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sighting;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What wakes a waiter, what it is told, and how long feeds stay open. */
+@Timeout(120)
+class SignalsTest {
+    private static final Key A = Key.lock("a");
+    private static final Hold HOLD = Scenes.hold(9, Scenes.owner("holder", ""));
+
+    private final TableStore store = new TableStore();
+    private final Signals signals = new Signals(store);
+
+    private Signals.Listening listening(@Nullable HoldId ticket, String... resources) {
+        Signals.Listening ear = signals.ear(List.of(resources), ticket);
+        ear.begin();
+        return ear;
+    }
+
+    private static Claim waiter(int id) {
+        return Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.EXCLUSIVE, "");
+    }
+
+    private void changed(long version, @Nullable LockState next) {
+        Change change = next == null ? Change.delete(A, 1) : Change.put(A, 1, next);
+        signals.changed(change, new Result.Applied(version, Scenes.NOW));
+    }
+
+    @Test
+    void ear_listensByItselfOnlyWhereOthersDo() {
+        assertThat(signals.wanted()).isFalse();
+        Signals.Listening first = signals.ear(List.of("a"), null);
+        assertThat(signals.wanted()).isFalse();
+        assertThat(first.begin()).isTrue();
+        assertThat(first.begin()).isFalse();
+        assertThat(signals.wanted()).isTrue();
+        assertThat(signals.ear(List.of("a"), null).begin())
+                .as("it did so already")
+                .isFalse();
+        assertThat(signals.ear(List.of("a", "b"), null).begin()).isTrue();
+    }
+
+    @Test
+    void change_wakesAWaiterOnce() {
+        Signals.Listening ear = listening(null, "a");
+        assertThat(ear.await(1)).isFalse();
+        changed(5, Scenes.state(HOLD));
+        assertThat(ear.await(1)).isTrue();
+        assertThat(ear.await(1)).isFalse();
+        assertThat(ear.latest())
+                .isNotNull()
+                .satisfies(entry -> assertThat(entry.version()).isEqualTo(5));
+        assertThat(ear.ticket()).isNull();
+    }
+
+    @Test
+    void changeOfAnotherRecord_wakesNobody() {
+        Signals.Listening ear = listening(null, "a");
+        signals.changed(Change.check(A, 3), new Result.Applied(4, Scenes.NOW));
+        signals.changed(Change.put(Key.lock("b"), 3, Scenes.state(HOLD)), new Result.Applied(4, Scenes.NOW));
+        signals.changed(Change.delete(new Key(Kind.SLOT, "a"), 3), new Result.Applied(4, Scenes.NOW));
+        assertThat(ear.await(1)).isFalse();
+        assertThat(ear.latest()).isNull();
+    }
+
+    /** Fifty that look at each change keep the one from working whose turn it is. */
+    @Test
+    void waiterInTheQueue_isWokenWhenItIsFirstOrOut() {
+        Signals.Listening second = listening(Scenes.id(2), "a");
+        changed(5, Scenes.state(HOLD, waiter(1), waiter(2)));
+        assertThat(second.await(1)).as("another waiter is before it").isFalse();
+        assertThat(second.latest()).as("but it knows").isNotNull();
+        changed(6, Scenes.state(HOLD, waiter(2)));
+        assertThat(second.await(1)).as("first in the queue").isTrue();
+        changed(7, Scenes.state(Scenes.hold(2, Scenes.owner("o2", "")), waiter(3)));
+        assertThat(second.await(1)).as("out of the queue").isTrue();
+        changed(8, Scenes.state(Scenes.hold(8, Scenes.owner("o2", "")), waiter(1), waiter(2)));
+        assertThat(second.await(1)).as("its owner has it, and it may enter").isTrue();
+        changed(9, null);
+        assertThat(second.await(1)).as("the record is gone").isTrue();
+        assertThat(second.latest()).isNull();
+    }
+
+    /** A feed tells again of what was told here, and late: what is older than that is no news, after a deletion too. */
+    @Test
+    void olderNews_isNone() {
+        store.hasFeed = true;
+        Signals.Listening ear = listening(null, "a");
+        assertThat(ear.fed()).isTrue();
+        Entry five = Entry.written(A, 5, Scenes.NOW, Scenes.state(HOLD));
+        Entry six = Entry.written(A, 6, Scenes.NOW, Scenes.state(HOLD));
+        feed(six);
+        assertThat(ear.await(1)).isTrue();
+        feed(five);
+        feed(six);
+        assertThat(ear.await(1)).isFalse();
+        assertThat(ear.latest()).isSameAs(six);
+        changed(7, null);
+        assertThat(ear.await(1)).isTrue();
+        feed(six);
+        assertThat(ear.await(1)).as("older than the deletion").isFalse();
+        assertThat(ear.latest()).isNull();
+        store.feeds.get(0).accept(new Sighting(A, null));
+        assertThat(ear.await(1)).as("a deletion has no version, and is told").isTrue();
+    }
+
+    private void feed(Entry entry) {
+        store.feeds.get(0).accept(new Sighting(entry.key(), entry));
+    }
+
+    @Test
+    void newer_isOnlyWhatIsNewerThanWhatIsKnown() {
+        Signals.Listening ear = listening(null, "a");
+        assertThat(signals.newer(A, Sight.GUESS)).isNull();
+        changed(5, Scenes.state(HOLD));
+        Entry five = ear.latest();
+        assertThat(signals.newer(A, Sight.GUESS)).isSameAs(five).isNotNull();
+        assertThat(signals.newer(A, Scenes.seen(Entry.written(A, 4, Scenes.NOW, Scenes.state(HOLD)))))
+                .isSameAs(five);
+        assertThat(signals.newer(A, Scenes.seen(Entry.written(A, 5, Scenes.NOW, Scenes.state(HOLD)))))
+                .isNull();
+        assertThat(signals.newer(Key.lock("b"), Sight.GUESS)).isNull();
+    }
+
+    @Test
+    void saw_tellsTheOthers() {
+        Signals.Listening one = listening(null, "a");
+        Signals.Listening two = listening(null, "a");
+        one.saw(Scenes.seen(Entry.written(A, 5, Scenes.NOW, Scenes.state(HOLD))));
+        assertThat(two.await(1)).isTrue();
+        assertThat(signals.newer(A, Sight.GUESS)).isNotNull();
+    }
+
+    @Test
+    void withoutAFeed_nothingLingers() {
+        Signals.Listening ear = listening(null, "a");
+        assertThat(ear.fed()).isFalse();
+        ear.close();
+        assertThat(signals.wanted()).isFalse();
+    }
+
+    @Test
+    void feed_lingersForTheNextWaiter() {
+        store.hasFeed = true;
+        Signals.Listening one = listening(null, "a");
+        Signals.Listening two = listening(null, "a");
+        one.close();
+        two.close();
+        two.close();
+        signals.tidy();
+        assertThat(store.feeds).hasSize(1);
+        listening(null, "a").close();
+        assertThat(store.feeds).as("the same feed").hasSize(1);
+    }
+
+    @Test
+    void feeds_thatLinger_areFew_andTheEldestEnd() {
+        store.hasFeed = true;
+        List<Signals.Listening> ears = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            ears.add(listening(null, "r" + i));
+        }
+        assertThat(store.feeds).hasSize(20);
+        ears.forEach(Signals.Listening::close);
+        assertThat(store.feeds).hasSize(16);
+        listening(null, "r19").close();
+        assertThat(store.feeds).as("the newest is there").hasSize(16);
+        listening(null, "r0").close();
+        assertThat(signals.newer(Key.lock("r4"), Sight.GUESS)).isNull();
+        assertThat(store.feeds).hasSize(16);
+    }
+
+    @Test
+    void closing_wakesAll() throws Exception {
+        assertThat(signals.closed()).isFalse();
+        Thread waits = new Thread(() -> {
+            Signals.Listening ear = listening(null, "a");
+            while (!signals.closed()) {
+                ear.await(Long.MAX_VALUE);
+            }
+        });
+        waits.start();
+        while (waits.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        signals.close();
+        waits.join();
+        assertThat(signals.closed()).isTrue();
+        assertThat(listening(null, "b").await(Long.MAX_VALUE))
+                .as("none sleeps after it")
+                .isFalse();
+    }
+}

@@ -1,0 +1,208 @@
+package dev.holdfast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.UnreadableRecordException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a store says of holds that handles stand for. */
+@Timeout(120)
+class StoreCustodyTest {
+    private static final int NONE = Custody.Finding.NONE;
+
+    private final Parts parts = new Parts();
+    private final StoreCustody custody = parts.custody;
+    private final List<List<Integer>> found = new ArrayList<>();
+
+    private void found(int grip, int lost) {
+        found.add(List.of(grip, lost));
+    }
+
+    private List<Grip> grips() {
+        return List.of(parts.grip("a", "b", "c"), parts.grip("d"), parts.grip("e", "f"));
+    }
+
+    @Test
+    void look_saysWhichHoldOfWhichGripIsLost() {
+        List<Grip> grips = grips();
+        custody.look(grips, this::found);
+        assertThat(found).containsExactly(List.of(0, NONE), List.of(1, NONE), List.of(2, NONE));
+        found.clear();
+        parts.force("b");
+        parts.force("c");
+        parts.force("e");
+        custody.look(grips, this::found);
+        assertThat(found).containsExactly(List.of(0, 1), List.of(1, NONE), List.of(2, 0));
+    }
+
+    @Test
+    void look_anUnreadableRecord_isOfItsOwnGripOnly() {
+        List<Grip> grips = grips();
+        parts.store.beforeRead = () -> {
+            if (parts.store.reads.get(parts.store.reads.size() - 1).contains(Key.lock("a"))) {
+                throw new UnreadableRecordException("Damaged.", null);
+            }
+        };
+        assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> custody.look(grips, this::found));
+        assertThat(found).containsExactly(List.of(1, NONE), List.of(2, NONE));
+    }
+
+    @Test
+    void look_bringsWhatTheNextCallIsBasedOn() {
+        Grip grip = parts.grip("a");
+        parts.engine.run("a", new Command.Renew(grip.receipts().get(0).holdId(), true, null), Sight.GUESS);
+        custody.look(List.of(grip), this::found);
+        int before = parts.store.sent.size();
+        custody.release(grip);
+        assertThat(parts.store.sent.size() - before).as("no conflict").isEqualTo(1);
+        assertThat(parts.isHeld("a")).isFalse();
+    }
+
+    @Test
+    void renew_saysWhichHoldOfWhichGripIsLost() {
+        List<Grip> grips = grips();
+        parts.force("c");
+        parts.force("e");
+        parts.force("f");
+        custody.renew(grips, true, null, this::found);
+        assertThat(found).containsExactly(List.of(0, 2), List.of(1, NONE), List.of(2, 0));
+    }
+
+    @Test
+    void renew_bindsToTheProcessesThatAreGiven() {
+        Grip grip = parts.grip("a");
+        ProcessId process = new ProcessId("host", "boot", "namespace", 7, "1");
+        custody.renew(List.of(grip), false, List.of(process), this::found);
+        Key key = Key.lock("a");
+        assertThat(parts.engine
+                        .look(List.of(key))
+                        .lock(key)
+                        .holds()
+                        .get(0)
+                        .owner()
+                        .processes())
+                .containsExactly(process);
+        int before = parts.store.sent.size();
+        custody.renew(List.of(grip), false, List.of(), this::found);
+        assertThat(parts.store.sent.size() - before)
+                .as("on what the last call brought")
+                .isEqualTo(1);
+        assertThat(parts.engine
+                        .look(List.of(key))
+                        .lock(key)
+                        .holds()
+                        .get(0)
+                        .owner()
+                        .processes())
+                .isEmpty();
+    }
+
+    /** One of them fails; what is decided is told all the same. */
+    @Test
+    void renew_oneFails_tellsOfTheOthersAndThrows() {
+        List<Grip> grips = List.of(parts.grip("a"), parts.grip("b"));
+        damaged("a");
+        assertThatExceptionOfType(UnreadableRecordException.class)
+                .isThrownBy(() -> custody.renew(grips, true, null, this::found));
+        assertThat(found).containsExactly(List.of(1, NONE));
+    }
+
+    private void damaged(String resource) {
+        parts.store.answer = batch -> {
+            if (batch.stream()
+                    .flatMap(group -> group.changes().stream())
+                    .anyMatch(change -> change.key().equals(Key.lock(resource)))) {
+                throw new UnreadableRecordException("Damaged.", null);
+            }
+            return parts.store.applied(batch);
+        };
+    }
+
+    @Test
+    void keepAlive_busyOrDamaged_tellsOfTheOthers() {
+        List<Grip> grips = List.of(parts.grip("a"), parts.grip("b"), parts.grip("c"));
+        parts.force("c");
+        parts.busy("a");
+        custody.keepAlive(grips, this::found);
+        assertThat(found).containsExactly(List.of(1, NONE), List.of(2, 0));
+        found.clear();
+        damaged("b");
+        assertThatExceptionOfType(UnreadableRecordException.class)
+                .isThrownBy(() -> custody.keepAlive(grips, this::found));
+        assertThat(found).contains(List.of(0, NONE));
+    }
+
+    /** On which version the hold is after a lost answer is unknown: what was known of it is forgotten. */
+    @Test
+    void keepAlive_answerLost_guessesTheNextTime() {
+        Grip grip = parts.grip("a");
+        parts.failing(new OutcomeUnknownException("Lost.", null));
+        assertThatExceptionOfType(OutcomeUnknownException.class)
+                .isThrownBy(() -> custody.keepAlive(List.of(grip), this::found));
+        assertThat(grip.sight().guess()).isTrue();
+        parts.working();
+        custody.keepAlive(List.of(grip), this::found);
+        assertThat(found).containsExactly(List.of(0, NONE));
+        assertThat(grip.sight().guess()).isFalse();
+    }
+
+    @Test
+    void keepAlive_storeAway_keepsWhatItKnows() {
+        Grip grip = parts.grip("a");
+        Sight known = grip.sight();
+        parts.failing(new StoreUnreachableException("Away.", null));
+        assertThatExceptionOfType(StoreUnreachableException.class)
+                .isThrownBy(() -> custody.keepAlive(List.of(grip), this::found));
+        assertThat(grip.sight()).isSameAs(known);
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void releaseIfNotBusy_saysWhetherItIsReleased() {
+        Grip grip = parts.grip("a");
+        parts.busy("a");
+        assertThat(custody.releaseIfNotBusy(grip)).isFalse();
+        parts.failing(new StoreUnreachableException("Away.", null));
+        assertThat(custody.releaseIfNotBusy(grip)).isFalse();
+        parts.working();
+        assertThat(parts.isHeld("a")).isTrue();
+        parts.engine.run("a", new Command.Renew(grip.receipts().get(0).holdId(), true, null), Sight.GUESS);
+        assertThat(custody.releaseIfNotBusy(grip)).as("after a conflict").isTrue();
+        assertThat(parts.isHeld("a")).isFalse();
+        assertThat(custody.releaseIfNotBusy(grip)).as("nothing is left").isTrue();
+    }
+
+    @Test
+    void loss_isTheEndingThatTheStoreKept() {
+        Receipt receipt = parts.grip("a").receipts().get(0);
+        assertThat(custody.loss(receipt).ending()).isEmpty();
+        parts.store.pass(Duration.ofSeconds(1));
+        parts.force("a");
+        Loss loss = custody.loss(receipt);
+        assertThat(loss.resource()).isEqualTo("a");
+        assertThat(loss.ending().orElseThrow().kind()).isEqualTo(Notice.Kind.FORCED);
+        for (RuntimeException failure : List.of(
+                new StoreUnreachableException("Away.", null), new UnreadableRecordException("Damaged.", null))) {
+            parts.store.beforeRead = () -> {
+                throw failure;
+            };
+            assertThat(custody.loss(receipt).ending()).isEmpty();
+        }
+    }
+
+    @Test
+    void policy_isThatOfTheResource() {
+        assertThat(custody.policy("a")).isEqualTo(parts.engine.policy("a"));
+    }
+}
