@@ -62,9 +62,7 @@ final class InitCommand extends HoldfastCommand {
             }
             boolean there = store.filter(Files::exists).isPresent();
             if (group != null) {
-                share(
-                        store.orElseThrow(() -> CommandFailure.usage("Only locks in a folder can have a --group.")),
-                        group);
+                share(folder(call.storeAddress().toString(), store), group);
             }
             call.manager().list("");
             tell(
@@ -100,6 +98,15 @@ final class InitCommand extends HoldfastCommand {
         } catch (FileAlreadyExistsException e) {
             tell(call, true, shown(project.root(), file));
         }
+    }
+
+    /** Returns the folder that has all files of the store. */
+    private static Path folder(String address, Optional<Path> store) {
+        // A registry is told by its file.
+        Optional<Path> folder = address.startsWith("file:") ? store.map(Path::getParent) : store;
+        return folder.filter(path -> address.matches("(file|files|dir):.*"))
+                .orElseThrow(() ->
+                        CommandFailure.usage("--group is for locks in a folder of their own: file:, files: or dir:."));
     }
 
     private static void share(Path locks, String group) throws IOException {

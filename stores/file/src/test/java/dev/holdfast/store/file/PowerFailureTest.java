@@ -1,5 +1,6 @@
 package dev.holdfast.store.file;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.rules.Draft;
@@ -105,6 +106,35 @@ class PowerFailureTest {
             }
         }
         assertThat(needed).as("flushes that cannot be left out").isEqualTo(flushes);
+    }
+
+    @Test
+    void corruptRegistry_powerFailsAnywhere_keepsOwnHolds() throws IOException {
+        Trace trace = new Trace(live, originals);
+        Disk disk = new Disk(trace);
+        int from;
+        try (LockStore store = open("file", live, trace, FakeTime.create())) {
+            PowerScript script = new PowerScript(store, trace);
+            script.take("ann", "a");
+            // So that the journal tells by itself that the first change was committed.
+            script.write("draft");
+            Path file = live.resolve("new/locks/locks.json");
+            disk.create(file.resolveSibling("typo"), "{\"locks\":".getBytes(UTF_8), true);
+            disk.move(file.resolveSibling("typo"), file);
+            disk.flushDirectory(file.getParent());
+            from = trace.operations().size();
+            assertThat(Locks.owner(store, "a")).isEqualTo("ann");
+        }
+        assertThat(trace.operations()).hasSizeGreaterThan(from + 4);
+        assertThat(failAnywhere("file", trace, -1, from)).isEmpty();
+        List<String> needed = new ArrayList<>();
+        for (int i = from; i < trace.operations().size(); i++) {
+            if (trace.operations().get(i).flush()
+                    && !failAnywhere("file", trace, i, i).isEmpty()) {
+                needed.add(trace.operations().get(i).name());
+            }
+        }
+        assertThat(needed).contains("flush directory new/locks/.holdfast/file");
     }
 
     private static boolean isKilled(String scheme, Path folder, Trace trace, FakeTime time, int steps) {

@@ -4,9 +4,12 @@ import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -16,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The file {@code locks.json}: looked at, and replaced whole.
  *
  * <p>Other programs write it without asking. What they wrote before our last look is kept; what they write between that look and
- * our replacing the file, some microseconds later, is lost. A file that is not a registry is moved aside and a fresh one made.
+ * our replacing the file, some microseconds later, is lost. A file that is not a registry is moved aside and a fresh one made: its
+ * content is written beforehand, so that a crash in between does not take away what it has to show.
  *
  * <p>Not thread-safe, and only one process may replace at a time: both are the guard's task.
  */
@@ -31,6 +35,9 @@ final class RegistryFile {
     private final Path folder;
     private final Path file;
     private final Path scratch;
+    /** The content of a fresh registry, there from before a corrupt one is moved aside until the fresh one is in place. */
+    private final Path fresh;
+
     private final Disk disk;
     private final Runnable pause;
     private final Backup backup;
@@ -53,6 +60,7 @@ final class RegistryFile {
         this.folder = folder;
         this.file = folder.resolve(NAME);
         this.scratch = scratch;
+        this.fresh = scratch.resolveSibling("registry.reset");
         this.disk = disk;
         this.pause = pause;
         this.backup = backup;
@@ -85,11 +93,9 @@ final class RegistryFile {
                 return remembered(sight, sight.registry());
             }
             if (sight.fault() != null) {
-                setAside(sight.fault());
-            }
-            Registry fresh = sight.fault() == null ? Registry.EMPTY : afresh.get();
-            if (created(fresh)) {
-                return fresh;
+                reset(sight.fault(), afresh.get());
+            } else if (!isResetFinished() && created(Registry.EMPTY)) {
+                return Registry.EMPTY;
             }
         }
         throw new IOException(file + " is taken away and put back again and again by another program");
@@ -126,8 +132,43 @@ final class RegistryFile {
         return true;
     }
 
-    private boolean created(Registry fresh) throws IOException {
-        byte[] content = prepared(fresh);
+    /** Deletes what a crash left of a reset whose registry is there: it must not come back if the registry is deleted. */
+    void tidy() throws IOException {
+        if (Files.exists(fresh, LinkOption.NOFOLLOW_LINKS) && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            disk.delete(fresh);
+        }
+    }
+
+    /** Moves a corrupt file aside and puts a fresh registry in its place. */
+    private void reset(String fault, Registry registry) throws IOException {
+        prepared(registry);
+        disk.move(scratch, fresh);
+        // A power failure must not take it away and leave the corrupt file moved.
+        disk.flushDirectory(Objects.requireNonNull(fresh.getParent()));
+        Path kept = backup.keep(file);
+        isResetFinished();
+        warnings.accept(file + " was corrupt (" + fault + ") and has been reset: a backup is in " + kept
+                + ", locks of other programs have been cleared, and work goes on.");
+    }
+
+    /** Puts the fresh registry in place if a reset has been begun and the name is free. Returns whether one has been. */
+    private boolean isResetFinished() throws IOException {
+        if (!Files.isRegularFile(fresh, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try {
+            // No move: after a power failure both names could be missing.
+            disk.link(file, fresh);
+            flush();
+        } catch (FileAlreadyExistsException e) {
+            // Another program has made one just now.
+        }
+        disk.delete(fresh);
+        return true;
+    }
+
+    private boolean created(Registry registry) throws IOException {
+        byte[] content = prepared(registry);
         try {
             disk.link(file, scratch);
         } catch (FileAlreadyExistsException e) {
@@ -136,7 +177,7 @@ final class RegistryFile {
             disk.delete(scratch);
         }
         flush();
-        remembered(Sight.written(file, content, fresh), fresh);
+        remembered(Sight.written(file, content, registry), registry);
         return true;
     }
 
@@ -161,16 +202,11 @@ final class RegistryFile {
         return sight;
     }
 
-    private void setAside(String fault) throws IOException {
-        Path kept = backup.keep(file);
-        warnings.accept(file + " was corrupt (" + fault + ") and has been reset: a backup is in " + kept
-                + ", locks of other programs have been cleared, and work goes on.");
-    }
-
-    private Registry remembered(Sight sight, Registry registry) {
+    private Registry remembered(Sight sight, Registry registry) throws IOException {
         boolean isNew = last == null || last.registry() != registry;
         last = sight;
         if (isNew) {
+            tidy();
             List<String> problems = registry.problems();
             for (String problem : problems) {
                 if (!told.contains(problem)) {

@@ -156,6 +156,7 @@ final class RegistryView implements View {
 
     @Override
     public void tidy() throws IOException {
+        file.tidy();
         beginning.run();
     }
 

@@ -116,6 +116,11 @@ class RegistryCrashTest {
             ended = true;
         }
         try (LockStore store = open(locks, Disk.REAL)) {
+            if (deed == Deed.RECOVER) {
+                assertThat(owners(store.read(List.of(A)).get(A)))
+                        .as("0003: own holds survive a corrupt registry, ended before step " + step)
+                        .containsExactly("CLI-1");
+            }
             assertThatAllAgrees(store, file, deed + " ended before step " + step);
         }
         return ended;
