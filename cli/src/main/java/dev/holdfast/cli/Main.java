@@ -3,6 +3,7 @@ package dev.holdfast.cli;
 import dev.holdfast.cli.command.Commands;
 import dev.holdfast.cli.command.Help;
 import dev.holdfast.cli.command.HoldfastCommand;
+import dev.holdfast.rules.Text;
 import dev.holdfast.store.StoreLocation;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -98,7 +99,7 @@ public final class Main {
                     ? shown.replace(word, StoreLocation.of(word).toString())
                     : shown;
         }
-        return shown;
+        return Text.shownLines(shown);
     }
 
     /** Nothing at all, or only options: a mistake unless they ask about Holdfast itself. */

@@ -62,7 +62,7 @@ public final class Text {
         };
     }
 
-    /** Returns the text on one line, with every hidden character written as its number, such as {@code &#92;u202E}. */
+    /** Returns the text on one line, with every hidden character written as its number in Unicode. */
     public static String shown(String text) {
         return shown(text, "");
     }

@@ -2,6 +2,7 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.rules.Text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +76,7 @@ public final class Commands {
     }
 
     public static int unknown(Surroundings surroundings, String name) {
-        surroundings.err().println("holdfast: There is no command '" + name + "'. Try: holdfast --help");
+        surroundings.err().println("holdfast: There is no command '" + Text.shown(name) + "'. Try: holdfast --help");
         return ExitCode.USAGE;
     }
 }

@@ -78,6 +78,8 @@ public final class Toolbox implements AutoCloseable {
             };
         } catch (CommandFailure | StoreException | IllegalArgumentException e) {
             reply = Reply.failed(Text.shownLines(String.valueOf(e.getMessage())));
+        } catch (RuntimeException e) {
+            reply = Reply.failed("This is a mistake in Holdfast: " + Text.shownLines(e.toString()) + ".");
         }
         return reply.after(attendance.news());
     }

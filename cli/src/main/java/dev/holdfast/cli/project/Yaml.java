@@ -23,6 +23,8 @@ final class Yaml {
             throw source.mistake(line, "This is not YAML (" + e.getProblem() + "): check the indentation and quotes.");
         } catch (YamlEngineException e) {
             throw source.mistake(0, "This is not YAML: " + e.getMessage());
+        } catch (StackOverflowError e) {
+            throw source.mistake(0, "This is nested too deeply.");
         }
     }
 }
