@@ -337,8 +337,7 @@ final class Changes {
     }
 
     private static Entry written(Change change, Result.Applied applied) {
-        return Entry.written(
-                change.key(), applied.version(), applied.stamp(), Objects.requireNonNull(change.next()));
+        return Entry.written(change.key(), applied.version(), applied.stamp(), Objects.requireNonNull(change.next()));
     }
 
     /** Returns whether some of the records were neither written nor checked. */

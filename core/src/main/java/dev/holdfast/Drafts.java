@@ -70,7 +70,8 @@ final class Drafts {
                 Draft draft = (Draft) entry.body();
                 Draft.Late late = draft.late();
                 count++;
-                bytes += draft.content().length() + (late == null ? 0 : late.content().length());
+                bytes += draft.content().length()
+                        + (late == null ? 0 : late.content().length());
                 query = query.after(entry.key().name());
             }
         } while (page.more());

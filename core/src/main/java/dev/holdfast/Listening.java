@@ -12,6 +12,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +68,8 @@ final class Listening implements Subscription {
             } catch (Throwable e) {
                 // The listener would never hear of a change again.
                 Log.broke("Looking for changes has failed.", e);
-                pause();
+                // A failure that repeats itself must not use up a processor.
+                LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS));
             }
         }
     }

@@ -19,7 +19,8 @@ import java.util.Map;
  * what is there, except in small stores shared with other programs, where a hold can be over without being due by any clock.
  */
 final class Sweep {
-    private static final List<Kind> FORGETTABLE = List.of(Kind.PACE, Kind.OWNER_ENDED, Kind.ENDING, Kind.PASS, Kind.DRAFT);
+    private static final List<Kind> FORGETTABLE =
+            List.of(Kind.PACE, Kind.OWNER_ENDED, Kind.ENDING, Kind.PASS, Kind.DRAFT);
 
     private final Engine engine;
     private final Views views;

@@ -1,10 +1,12 @@
 package dev.holdfast.server;
 
+import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Problem;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -12,19 +14,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The connections there are. One over which nobody asks for anything is closed after a while; not so one whose request waits
- * for its answer, however long that takes. There are only so many.
+ * The connections there are, counted from the moment they are accepted. The headers of the first request must arrive soon. A
+ * connection without a request is closed after a while; not so one whose request waits for its answer, however long that takes.
+ * There are only so many, of all clients and of one address.
  */
 final class Connections {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(120);
-    private static final long LOOK_MILLIS = 15_000;
+    private static final long LOOK_MILLIS = 1_000;
 
     private final Map<HttpConnection, Use> open = new ConcurrentHashMap<>();
-    private final int most;
+    private final Map<String, Integer> byAddress = new ConcurrentHashMap<>();
+    private final LimitOptions limits;
+    private final long firstNanos;
 
     /** How a connection is used; by its event loop, and looked at by another. */
     private static final class Use {
         private final AtomicInteger underWay = new AtomicInteger();
+        private volatile boolean asked;
         private volatile long since = System.nanoTime();
 
         void over() {
@@ -33,23 +39,53 @@ final class Connections {
         }
     }
 
-    Connections(Vertx vertx, int most) {
-        this.most = most;
+    /**
+     * @param firstNanos how long the headers of the first request may take
+     */
+    Connections(Vertx vertx, LimitOptions limits, long firstNanos) {
+        this.limits = limits;
+        this.firstNanos = firstNanos;
         vertx.setPeriodic(LOOK_MILLIS, fired -> closeIdle());
     }
 
     void opened(HttpConnection connection) {
+        String address = address(connection);
+        int ofAddress = byAddress.merge(address, 1, Integer::sum);
         open.put(connection, new Use());
-        connection.closeHandler(gone -> open.remove(connection));
+        connection.closeHandler(gone -> {
+            if (open.remove(connection) != null) {
+                byAddress.computeIfPresent(address, (any, count) -> count == 1 ? null : count - 1);
+            }
+        });
+        // A few more than there may be are told so when they ask.
+        if (ofAddress > limits.connectionsPerAddress() || open.size() > limits.connections() + slack()) {
+            connection.close();
+        }
+    }
+
+    private int slack() {
+        return 16 + limits.connections() / 100;
+    }
+
+    private static String address(HttpConnection connection) {
+        SocketAddress remote = connection.remoteAddress();
+        String address = remote == null ? null : remote.hostAddress();
+        return address == null ? "" : address;
+    }
+
+    /** Returns how many there are. */
+    int size() {
+        return open.size();
     }
 
     boolean asked(HttpServerRequest request) {
         Use use = open.get(request.connection());
         if (use != null) {
+            use.asked = true;
             use.underWay.incrementAndGet();
             whenOver(request, use::over);
         }
-        if (open.size() > most) {
+        if (open.size() > limits.connections()) {
             Front.write(
                     request.response(),
                     new Problem(503, "Overloaded", "There are too many connections: try again in a moment.")
@@ -86,7 +122,7 @@ final class Connections {
     private void closeIdle() {
         long now = System.nanoTime();
         open.forEach((connection, use) -> {
-            if (use.underWay.get() == 0 && now - use.since > IDLE_NANOS) {
+            if (use.underWay.get() == 0 && now - use.since > (use.asked ? IDLE_NANOS : firstNanos)) {
                 connection.close();
             }
         });

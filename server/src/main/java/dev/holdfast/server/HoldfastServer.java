@@ -44,6 +44,8 @@ import org.jspecify.annotations.Nullable;
 public final class HoldfastServer implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.holdfast.server");
     private static final Duration SWEEP = Duration.ofSeconds(30);
+    private static final int SEND_BUFFER = 128 << 10;
+    private static final Duration FIRST_REQUEST = Duration.ofSeconds(10);
     private static final Duration RECHECK = Duration.ofSeconds(5);
     private static final Duration FAREWELL = Duration.ofSeconds(5);
 
@@ -72,12 +74,18 @@ public final class HoldfastServer implements AutoCloseable {
         this.workers = new Workers(vertx);
         this.hub = new Hub(vertx, locks);
         this.events = new EventStream(hub);
-        this.connections = new Connections(vertx, options.limits().connections());
+        this.connections = new Connections(vertx, options.limits(), FIRST_REQUEST.toNanos());
         this.streams = new Streams(options.limits());
         this.application = within.apply(vertx);
         this.entrance = application.entrance();
         List<Route> routes = Stream.concat(
-                        Api.routes(locks, async, metrics, application::isPresent, options.limits().quotas()).stream(),
+                        Api.routes(
+                                locks,
+                                async,
+                                metrics,
+                                application::isPresent,
+                                options.limits().quotas())
+                                .stream(),
                         application.routes().stream())
                 .toList();
         this.front = new Front(
@@ -89,7 +97,11 @@ public final class HoldfastServer implements AutoCloseable {
         HttpServerOptions how = new HttpServerOptions()
                 .setHost(options.host())
                 .setPort(options.port())
-                .setTcpNoDelay(true);
+                .setTcpNoDelay(true)
+                // The system would take megabytes for a client that reads nothing.
+                .setSendBufferSize(SEND_BUFFER)
+                // Nobody needs it, and a connection would not be counted before its first bytes.
+                .setHttp2ClearTextEnabled(false);
         TlsOptions tls = options.tls();
         this.server = vertx.createHttpServer(tls == null ? how : tls.applyTo(how, vertx));
     }
@@ -123,7 +135,7 @@ public final class HoldfastServer implements AutoCloseable {
     public static HoldfastServer startWithin(
             LockManager locks, Function<Vertx, Application> application, ServerOptions options) {
         Vertx vertx = Vertx.vertx(new VertxOptions()
-                .setEventLoopPoolSize(Math.max(1, Runtime.getRuntime().availableProcessors() / 2)));
+                .setEventLoopPoolSize(Math.max(2, Runtime.getRuntime().availableProcessors())));
         // The last net: what no handler has answered.
         vertx.exceptionHandler(failure -> Log.broke("An event of the server has failed.", failure));
         HoldfastServer started;
@@ -186,8 +198,7 @@ public final class HoldfastServer implements AutoCloseable {
         }
         String path = request.path();
         if (path == null || !path.startsWith("/")) {
-            Front.write(
-                    request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
+            Front.write(request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
         } else {
             entrance.admit(request, caller -> serve(request, path, caller));
         }

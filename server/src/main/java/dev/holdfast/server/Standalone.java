@@ -26,7 +26,8 @@ final class Standalone implements Application {
     Standalone(Vertx vertx, LockManager locks, @Nullable Passes passes, ServerOptions options) {
         SignInOptions signIn = options.signIn();
         Passes used = signIn == null ? null : passes;
-        this.sessions = new Sessions(locks, used, signIn, options.tls() != null, options.limits().quotas());
+        this.sessions = new Sessions(
+                locks, used, signIn, options.tls() != null, options.limits().quotas());
         Rates rates = new Rates(options.limits());
         this.entrance = signIn == null || used == null
                 ? new LocalEntrance(rates)

@@ -128,7 +128,9 @@ class BoundsTest {
             here.add(name);
             Map<?, ?> property = map(value);
             if (property.get("oneOf") instanceof List<?> choices) {
-                assertThat(map(choices.get(0)).get("maxLength")).as("%s %s", path, here).isEqualTo((long) Bounds.DURATION);
+                assertThat(map(choices.get(0)).get("maxLength"))
+                        .as("%s %s", path, here)
+                        .isEqualTo((long) Bounds.DURATION);
                 to.add(new Member(path, name, here, stated(map(choices.get(1)), "maximum", path, here), n -> n));
             } else if ("string".equals(property.get("type"))) {
                 to.add(new Member(path, name, here, stated(property, "maxLength", path, here), text(name)));
@@ -179,9 +181,11 @@ class BoundsTest {
 
     @Test
     void description_statesTheBoundsOfTheClass() throws IOException {
-        assertThat(members()).hasSizeGreaterThan(30).allSatisfy(member -> assertThat(member.stated)
-                .as(member.toString())
-                .isEqualTo((long) Objects.requireNonNull(WANTED.get(member.name), member.name)));
+        assertThat(members())
+                .hasSizeGreaterThan(30)
+                .allSatisfy(member -> assertThat(member.stated)
+                        .as(member.toString())
+                        .isEqualTo((long) Objects.requireNonNull(WANTED.get(member.name), member.name)));
     }
 
     @ParameterizedTest
@@ -191,7 +195,9 @@ class BoundsTest {
         assertThat(at.status()).as(at.response().body()).isNotIn(400, 413, 422, 500);
         Told beyond = send(member, member.stated + 1);
         assertThat(beyond.status()).as(beyond.response().body()).isIn(beyondStatuses(member));
-        assertThat(beyond.response().body().length()).as("does not repeat what was sent").isLessThan(2_000);
+        assertThat(beyond.response().body().length())
+                .as("does not repeat what was sent")
+                .isLessThan(2_000);
     }
 
     private static Set<Integer> beyondStatuses(Member member) {
@@ -216,8 +222,7 @@ class BoundsTest {
                 body.put("resource", resource);
                 body.put("fence", 1L);
             }
-            case "/v1/heartbeats", "/v1/looks", "/v1/releases" ->
-                body.put("receipts", List.of("0".repeat(32) + ".r"));
+            case "/v1/heartbeats", "/v1/looks", "/v1/releases" -> body.put("receipts", List.of("0".repeat(32) + ".r"));
             default -> {}
         }
         Object value = member.of.apply(size);
@@ -267,8 +272,8 @@ class BoundsTest {
             names.add("n" + i);
         }
         Map<String, Object> process = Map.of("pid", 1L, "host", "h".repeat(900_000));
-        String body = Json.write(
-                Map.of("resources", names, "owner", Map.of("id", "me", "processes", List.of(process))));
+        String body =
+                Json.write(Map.of("resources", names, "owner", Map.of("id", "me", "processes", List.of(process))));
         assertThat(http.post("/v1/locks", body).status()).isEqualTo(422);
         assertThat(http.get("/health").status()).isEqualTo(200);
     }
@@ -279,8 +284,9 @@ class BoundsTest {
         Map<?, ?> hold = told.first("holds");
         Duration lasts = Duration.between(
                 Instant.parse(String.valueOf(hold.get("since"))), Instant.parse(String.valueOf(hold.get("until"))));
-        assertThat(lasts).isLessThanOrEqualTo(Objects.requireNonNull(
-                Preset.OFFLINE.policy().lease().absolute()));
+        assertThat(lasts)
+                .isLessThanOrEqualTo(
+                        Objects.requireNonNull(Preset.OFFLINE.policy().lease().absolute()));
     }
 
     @Test
@@ -290,6 +296,11 @@ class BoundsTest {
             assertThat(document).contains("| " + bound + " |");
         }
         assertThat(document)
-                .contains("| 1,000 characters |", "| 512 characters |", "| 30 days |", "| 1,000 |", "| 512 bytes in UTF-8 |");
+                .contains(
+                        "| 1,000 characters |",
+                        "| 512 characters |",
+                        "| 30 days |",
+                        "| 1,000 |",
+                        "| 512 bytes in UTF-8 |");
     }
 }

@@ -45,8 +45,8 @@ class BreakdownTest {
     }
 
     static Stream<Arguments> errors() {
-        List<Supplier<Error>> errors = List.of(
-                StackOverflowError::new, OutOfMemoryError::new, AssertionError::new, NoClassDefFoundError::new);
+        List<Supplier<Error>> errors =
+                List.of(StackOverflowError::new, OutOfMemoryError::new, AssertionError::new, NoClassDefFoundError::new);
         return Stream.of("apply", "traits", "read", "query")
                 .flatMap(method -> errors.stream().map(error -> Arguments.of(method, error)));
     }
@@ -88,8 +88,7 @@ class BreakdownTest {
         } finally {
             over.countDown();
         }
-        await().atMost(Duration.ofMinutes(1))
-                .until(() -> http.get("/health").status() == 200);
+        await().atMost(Duration.ofMinutes(1)).until(() -> http.get("/health").status() == 200);
     }
 
     @Test

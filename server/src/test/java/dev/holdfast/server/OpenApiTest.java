@@ -28,8 +28,8 @@ class OpenApiTest {
         try (LockManager locks = LockManager.open("memory:");
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
             Set<String> served = new TreeSet<>(BESIDE);
-            List<Route> routes =
-                    new ArrayList<>(Api.routes(locks, AsyncLocks.of(locks), new Metrics(), caller -> true, Quotas.USUAL));
+            List<Route> routes = new ArrayList<>(
+                    Api.routes(locks, AsyncLocks.of(locks), new Metrics(), caller -> true, Quotas.USUAL));
             routes.addAll(new Sessions(locks, null, null, false, Quotas.USUAL).routes());
             for (Route route : routes) {
                 served.add(route.method().name() + " " + route.pattern());

@@ -31,7 +31,9 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
         try {
             LOG.log(
                     Level.ERROR,
-                    noMemory ? "There is no memory left: the server ends." : "The thread " + thread.getName() + " failed.",
+                    noMemory
+                            ? "There is no memory left: the server ends."
+                            : "The thread " + thread.getName() + " failed.",
                     failure);
         } finally {
             if (noMemory) {

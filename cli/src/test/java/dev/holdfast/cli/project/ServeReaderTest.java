@@ -41,7 +41,11 @@ final class ServeReaderTest {
         ServeSettings usual = read("# nothing", Map.of());
         assertThat(usual)
                 .isEqualTo(new ServeSettings(
-                        "127.0.0.1", 7420, null, null, new ServeSettings.Limits(null, null, null, null, null, Map.of())));
+                        "127.0.0.1",
+                        7420,
+                        null,
+                        null,
+                        new ServeSettings.Limits(null, null, null, null, null, Map.of())));
     }
 
     @Test

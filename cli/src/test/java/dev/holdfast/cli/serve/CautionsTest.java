@@ -20,7 +20,8 @@ final class CautionsTest {
 
     private static ServeSettings settings(
             String host, ServeSettings.@Nullable SignIn signIn, ServeSettings.@Nullable Tls tls) {
-        return new ServeSettings(host, 0, signIn, tls, new ServeSettings.Limits(null, null, null, null, null, java.util.Map.of()));
+        return new ServeSettings(
+                host, 0, signIn, tls, new ServeSettings.Limits(null, null, null, null, null, java.util.Map.of()));
     }
 
     @Test

@@ -41,7 +41,6 @@ public record LimitOptions(
     }
 
     public LimitOptions quotas(Quotas newQuotas) {
-        return new LimitOptions(
-                requestsPerSecond, burst, eventStreams, connections, connectionsPerAddress, newQuotas);
+        return new LimitOptions(requestsPerSecond, burst, eventStreams, connections, connectionsPerAddress, newQuotas);
     }
 }

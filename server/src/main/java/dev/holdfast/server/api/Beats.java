@@ -50,7 +50,7 @@ final class Beats {
     List<Route> routes() {
         return List.of(
                 Route.post("/v1/holds/{receipt}/heartbeat", this::heartbeat).answeredLater(this::heartbeatLater),
-                Route.post("/v1/heartbeats", this::heartbeats));
+                Route.post("/v1/heartbeats", this::heartbeats).needingMuch());
     }
 
     private Answer heartbeat(Request request) {

@@ -58,7 +58,11 @@ final class DraftRoom {
         int kept = before.map(draft -> draft.content().length()).orElse(0);
         synchronized (most) {
             return allow(
-                    caller, quotas.of(caller), use, before.isEmpty() ? 1 : 0, text.content().length() - kept);
+                    caller,
+                    quotas.of(caller),
+                    use,
+                    before.isEmpty() ? 1 : 0,
+                    text.content().length() - kept);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.concurrent.RejectedExecutionException;
 
 /** What to say when something fails. */
 public final class Failures {
@@ -21,6 +22,10 @@ public final class Failures {
         } else if (failure instanceof StoreException) {
             LOG.log(Level.WARNING, failure.getMessage());
             return new Problem(503, "Store unavailable", sentence(failure)).header("Retry-After", "2");
+        }
+        if (failure instanceof RejectedExecutionException) {
+            return new Problem(503, "Overloaded", "Too many requests are under way: try again in a moment.")
+                    .header("Retry-After", "1");
         }
         if (failure instanceof Error) {
             Log.broke("A request failed.", failure);

@@ -55,8 +55,7 @@ final class Health {
     }
 
     private CompletionStage<Answer> readyLater(Request request, Executor blocking) {
-        return probe()
-                .copy()
+        return probe().copy()
                 .orTimeout(LONGEST_SECONDS, TimeUnit.SECONDS)
                 .handle((there, failure) -> answer(request, failure));
     }
@@ -85,9 +84,8 @@ final class Health {
     }
 
     private static String why(Throwable failure, boolean mayKnow) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null
-                ? failure.getCause()
-                : failure;
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof TimeoutException) {
             return "No decision about a lock was made within " + LONGEST_SECONDS + " seconds.";
         } else if (cause instanceof StoreException) {

@@ -41,7 +41,7 @@ final class Holds {
         return List.of(
                 Route.get("/v1/holds/{receipt}", this::look),
                 Route.delete("/v1/holds/{receipt}", this::release).answeredLater(this::releaseLater),
-                Route.post("/v1/looks", this::looks),
+                Route.post("/v1/looks", this::looks).needingMuch(),
                 Route.post("/v1/releases", this::releases).answeredLater(this::releasesLater));
     }
 

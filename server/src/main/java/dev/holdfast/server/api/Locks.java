@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 final class Locks {
     private static final int MOST_LISTED = 10_000;
     private static final int USUALLY_LISTED = 1_000;
+    /** The answer about so many is small. */
+    private static final int FEW = 8;
+
     private static final Set<String> STATES = Set.of("live", "suspect", "dead", "expired", "waiting");
 
     private final LockManager locks;
@@ -55,7 +58,7 @@ final class Locks {
                 Route.post("/v1/locks", this::acquire)
                         .answeredLater(this::acquireLater)
                         .waitingIf(body -> body.has("wait")),
-                Route.get("/v1/locks", this::list),
+                Route.get("/v1/locks", this::list).needingMuch(),
                 Route.get("/v1/locks/{resource}", this::look),
                 Route.get("/v1/policies/{resource}", this::policy),
                 Route.post("/v1/fences/check", this::checkFence));
@@ -80,9 +83,10 @@ final class Locks {
                 ? async.grant(wish.request())
                 : CompletableFuture.runAsync(() -> holdings.require(request.caller(), more), blocking)
                         .thenCompose(allowed -> async.grant(wish.request()));
-        return request.caller().session().isEmpty()
+        return request.caller().session().isEmpty() && more <= FEW
                 ? grant.thenApply(granted -> answer(request, wish, granted, start))
-                : grant.thenApplyAsync(granted -> answer(request, wish, granted, start), blocking);
+                : grant.thenApplyAsync(
+                        granted -> answer(request, wish, granted, start).written(), blocking);
     }
 
     private Answer answer(Request request, Wish wish, Grant grant, long start) {
@@ -124,14 +128,11 @@ final class Locks {
                 .filter(view -> view.resource().compareTo(request.query("after")) > 0)
                 .toList();
         int limit = request.count("limit", USUALLY_LISTED, MOST_LISTED);
+        List<Map<String, @Nullable Object>> page =
+                Paging.of(found.stream().limit(limit).map(view -> LockJson.lock(view, veil)));
         return Answer.ok(new JsonAnswer()
-                .with(
-                        "locks",
-                        found.stream()
-                                .limit(limit)
-                                .map(view -> LockJson.lock(view, veil))
-                                .toList())
-                .with("more", found.size() > limit)
+                .with("locks", page)
+                .with("more", found.size() > page.size())
                 .tree());
     }
 

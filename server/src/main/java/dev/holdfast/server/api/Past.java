@@ -24,7 +24,7 @@ final class Past {
     }
 
     List<Route> routes() {
-        return List.of(Route.get("/v1/history", this::history));
+        return List.of(Route.get("/v1/history", this::history).needingMuch());
     }
 
     /** When something was taken or given back says as much as who did: of holds that are not open nothing is told. */
@@ -44,10 +44,9 @@ final class Past {
         return Answer.ok(new JsonAnswer()
                 .with(
                         "events",
-                        locks.history(query).stream()
+                        Paging.of(locks.history(query).stream()
                                 .filter(past -> isFor(veil, past))
-                                .map(past -> LockJson.event(past, veil))
-                                .toList())
+                                .map(past -> LockJson.event(past, veil))))
                 .tree());
     }
 }

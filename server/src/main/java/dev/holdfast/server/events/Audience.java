@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Those who are told, by the prefix that each wants to hear of: whoever wants to hear of something else costs an event nothing.
- * Used by one event loop.
+ * Used by one thread.
  */
 final class Audience {
     private final Map<String, Set<Listener>> byPrefix = new HashMap<>();

@@ -15,7 +15,7 @@ import dev.holdfast.store.Json;
 import io.vertx.core.buffer.Buffer;
 import org.jspecify.annotations.Nullable;
 
-/** One thing that is told. Most are told the same text, which is written once. Used by one event loop. */
+/** One thing that is told. Most are told the same text, which is written once. Used by one thread. */
 final class Event {
     private final Locks locks;
     private final long number;
@@ -50,16 +50,22 @@ final class Event {
         int weight = 400 + view.resource().length();
         for (Outcome.Judged judged : view.holds()) {
             Hold hold = judged.hold();
-            weight += 500 + 2 * hold.note().length() + weight(hold.owner()) + 100 * hold.entries().size();
+            weight += 500
+                    + 2 * hold.note().length()
+                    + weight(hold.owner())
+                    + 100 * hold.entries().size();
         }
         for (Ticket ticket : view.queue()) {
-            weight += 300 + 2 * ticket.claim().note().length() + weight(ticket.claim().owner());
+            weight += 300
+                    + 2 * ticket.claim().note().length()
+                    + weight(ticket.claim().owner());
         }
         return weight;
     }
 
     private static int weight(Owner owner) {
-        int weight = 2 * (owner.id().length() + owner.name().length() + owner.user().length());
+        int weight =
+                2 * (owner.id().length() + owner.name().length() + owner.user().length());
         for (ProcessId process : owner.processes()) {
             weight += 200 + 2 * (process.host().length() + process.boot().length());
         }

@@ -24,12 +24,12 @@ public final class EventStream {
         HttpServerResponse response = request.response();
         String last = request.getHeader("Last-Event-ID");
         Listener listener = new Listener(response, caller, prefix, hub.queued());
-        response.closeHandler(gone -> hub.onLoop(() -> hub.remove(listener)));
+        response.closeHandler(gone -> hub.onThread(() -> hub.remove(listener)));
         response.setChunked(true)
                 .putHeader("Content-Type", "text/event-stream")
                 .putHeader("Cache-Control", "no-store")
                 .putHeader("X-Accel-Buffering", "no");
-        hub.onLoop(() -> {
+        hub.onThread(() -> {
             if (!response.closed()) {
                 hub.add(listener, last);
             }

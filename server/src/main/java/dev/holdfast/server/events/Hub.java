@@ -5,7 +5,6 @@ import dev.holdfast.LockView;
 import dev.holdfast.store.Log;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.Subscription;
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -17,23 +16,40 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Listens to the store once, as long as anybody wants to know, and tells all who are connected. What it tells is numbered, and
  * the newest is kept for those whose connection breaks. A renewal is not told: it changes neither who has something nor since
- * when. All of it happens on one event loop.
+ * when. All of it happens on one thread.
  */
 public final class Hub implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.holdfast.server");
     private static final int MOST_LISTENERS = 20_000;
+    private static final int MOST_TO_SHOW = 1_000;
     private static final long BREATH_MILLIS = 15_000;
     /** Whoever comes again after its connection broke should find what it missed. */
     private static final long LINGER_MILLIS = 60_000;
 
     private final Vertx vertx;
-    private final Context context;
+    /** Not an event loop: to write what many are told takes long, and other callers need the loops. */
+    private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            Hub::thread,
+            new ThreadPoolExecutor.DiscardPolicy());
+
+    /** Changes that are not yet shown: their feed waits, and skips what is out of date by then. */
+    private final Semaphore shown = new Semaphore(MOST_TO_SHOW);
+
     private final LockManager locks;
     private final Audience audience = new Audience();
     private final List<Newcomer> newcomers = new ArrayList<>();
@@ -57,9 +73,8 @@ public final class Hub implements AutoCloseable {
 
     public Hub(Vertx vertx, LockManager locks) {
         this.vertx = vertx;
-        this.context = vertx.getOrCreateContext();
         this.locks = locks;
-        vertx.setPeriodic(BREATH_MILLIS, fired -> onLoop(this::breathe));
+        vertx.setPeriodic(BREATH_MILLIS, fired -> onThread(this::breathe));
     }
 
     /** One who wants to be told. */
@@ -84,17 +99,17 @@ public final class Hub implements AutoCloseable {
         }
         starting = true;
         vertx.executeBlocking(this::connect, false)
-                .onComplete(done -> onLoop(() -> started(done.succeeded() ? null : done.cause())));
+                .onComplete(done -> onThread(() -> started(done.succeeded() ? null : done.cause())));
     }
 
     private Subscription connect() {
         List<LockView> all = locks.list("");
-        onLoop(() -> {
+        onThread(() -> {
             run = Long.toHexString(ThreadLocalRandom.current().nextLong());
             all.forEach(this::show);
         });
-        Subscription found = locks.listen("", view -> onLoop(() -> show(view)));
-        onLoop(() -> feed = found);
+        Subscription found = locks.listen("", this::showLater);
+        onThread(() -> feed = found);
         return found;
     }
 
@@ -118,7 +133,7 @@ public final class Hub implements AutoCloseable {
         Listener listener = newcomer.listener;
         Long last = known(newcomer.lastEventId);
         behind.add(listener);
-        listener.begin(last == null, last == null ? number : last, () -> onLoop(() -> tellMore(listener)));
+        listener.begin(last == null, last == null ? number : last, () -> onThread(() -> tellMore(listener)));
         tellMore(listener);
     }
 
@@ -199,6 +214,20 @@ public final class Hub implements AutoCloseable {
         count = audience.size() + behind.size();
     }
 
+    private void showLater(LockView view) {
+        shown.acquireUninterruptibly();
+        onThread(() -> {
+            shown.release();
+            show(view);
+        });
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "holdfast-events");
+        thread.setDaemon(true);
+        return thread;
+    }
+
     private void show(LockView view) {
         String resource = view.resource();
         String now = Gist.of(view);
@@ -260,11 +289,11 @@ public final class Hub implements AutoCloseable {
     }
 
     /**
-     * Does something on the event loop. If it fails, what the listeners know may not be what is so: they are let go, and come
+     * Does something on the thread of the hub; nothing any more when it is closed. If it fails, what the listeners know may not be what is so: they are let go, and come
      * again for a snapshot.
      */
-    void onLoop(Runnable action) {
-        context.runOnContext(go -> {
+    void onThread(Runnable action) {
+        thread.execute(() -> {
             try {
                 action.run();
             } catch (Throwable e) {
@@ -304,7 +333,7 @@ public final class Hub implements AutoCloseable {
     /** Tells all to come again, and lets them go. */
     @Override
     public void close() {
-        onLoop(() -> {
+        onThread(() -> {
             closed = true;
             audience.each(Listener::farewell);
             behind.forEach(Listener::farewell);
@@ -313,5 +342,7 @@ public final class Hub implements AutoCloseable {
                 end();
             }
         });
+        thread.shutdown();
+        shown.release(MOST_TO_SHOW); // a feed that waits must not wait for ever
     }
 }

@@ -26,9 +26,9 @@ final class Listener {
     private final Queued all;
     private final AtomicInteger queued = new AtomicInteger();
     private volatile long lastTaken = System.nanoTime();
-    /** The last resource of the snapshot that was told; null when the snapshot is over. Of the hub's event loop. */
+    /** The last resource of the snapshot that was told; null when the snapshot is over. Of the hub's thread. */
     private @Nullable String toldName;
-    /** The last event that was told. Of the hub's event loop. */
+    /** The last event that was told. Of the hub's thread. */
     private long toldNumber;
 
     private boolean hadSnapshot;

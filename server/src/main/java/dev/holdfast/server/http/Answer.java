@@ -1,5 +1,6 @@
 package dev.holdfast.server.http;
 
+import dev.holdfast.store.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,16 @@ public record Answer(
 
     public static Answer nothing() {
         return new Answer(204, null, Map.of(), null);
+    }
+
+    /** The body of an answer that is written as JSON already. */
+    record Written(String text) {}
+
+    /** This, with its body written as JSON: of a large one not on an event loop, which other callers need. */
+    public Answer written() {
+        return body == null || body instanceof Written
+                ? this
+                : new Answer(status, new Written(Json.write(body)), headers, undo);
     }
 
     /** This, with one header more. */

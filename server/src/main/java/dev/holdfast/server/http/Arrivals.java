@@ -45,6 +45,10 @@ final class Arrivals {
         return arrival;
     }
 
+    boolean isOver(Arrival arrival) {
+        return arrival.over;
+    }
+
     /** It is over, one way or another. Whether that is news. */
     boolean end(Arrival arrival) {
         all.remove(arrival);

@@ -3,6 +3,7 @@ package dev.holdfast.server.http;
 import dev.holdfast.store.Json;
 import dev.holdfast.store.Log;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Front {
     private static final int MOST_BODY_BYTES = 1 << 20;
+    private static final int LARGE_BODY_BYTES = 64 << 10;
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
     private static final CharSequence NO_SNIFF_NAME = HttpHeaders.createOptimized("X-Content-Type-Options");
@@ -38,6 +41,7 @@ public final class Front {
     private final Workers workers;
     private final ToIntFunction<Caller> waits;
     private final Arrivals arrivals;
+    private final Outgoing outgoing;
     private final Function<Throwable, Problem> explanation;
 
     /**
@@ -55,6 +59,7 @@ public final class Front {
         this.workers = workers;
         this.waits = waits;
         this.arrivals = new Arrivals(vertx);
+        this.outgoing = new Outgoing(vertx);
         this.explanation = explanation;
     }
 
@@ -130,28 +135,65 @@ public final class Front {
     }
 
     private void receive(HttpServerRequest request, Caller caller, Handler<Members> next) {
-        if (length(request.headers()) > MOST_BODY_BYTES) {
-            throw tooLarge();
-        }
+        requireSmall(length(request.headers()));
         Buffer all = Buffer.buffer();
-        Arrivals.Arrival arrival = arrivals.begin(() -> refuse(
-                request,
-                caller,
-                new Problem(408, "Too slow", "What was announced did not arrive within 15 seconds: send it again.")));
-        request.exceptionHandler(gone -> arrivals.end(arrival));
-        request.handler(answering(request, caller, part -> {
-            all.appendBuffer(part);
-            if (all.length() > MOST_BODY_BYTES) {
-                arrivals.end(arrival);
-                request.handler(null);
-                refuse(request, caller, tooLarge());
-            }
-        }));
-        request.endHandler(answering(request, caller, end -> {
+        Arrivals.Arrival arrival = arrivals.begin(() -> {
+            outgoing.giveBack(all.length());
+            refuse(
+                    request,
+                    caller,
+                    new Problem(408, "Too slow", "What was announced did not arrive within 15 seconds: send it again.")
+                            .header("Connection", "close"));
+        });
+        Runnable end = () -> {
             if (arrivals.end(arrival)) {
+                outgoing.giveBack(all.length());
+            }
+        };
+        request.exceptionHandler(gone -> end.run());
+        request.handler(part -> {
+            if (arrivals.isOver(arrival)) {
+                return; // refused already
+            }
+            try {
+                requireSmall(all.length() + part.length());
+                outgoing.take(part.length());
+                all.appendBuffer(part);
+            } catch (Throwable e) {
+                end.run();
+                refuse(request, caller, e);
+            }
+        });
+        request.endHandler(answering(request, caller, over -> {
+            if (arrivals.isOver(arrival)) {
+                return;
+            }
+            end.run();
+            if (all.length() > LARGE_BODY_BYTES) {
+                read(request, caller, all, next);
+            } else {
                 next.handle(all.length() == 0 ? Members.NONE : Members.of(all.getBytes()));
             }
         }));
+    }
+
+    /** Reads a large body elsewhere: other callers need the event loop. */
+    private void read(HttpServerRequest request, Caller caller, Buffer body, Handler<Members> next) {
+        Context context = vertx.getOrCreateContext();
+        CompletableFuture.supplyAsync(() -> Members.of(body.getBytes()), workers.quick())
+                .whenComplete((members, failure) -> context.runOnContext(answering(request, caller, back -> {
+                    if (members == null) {
+                        ended(request, caller, null, failure);
+                    } else {
+                        next.handle(members);
+                    }
+                })));
+    }
+
+    private static void requireSmall(long length) {
+        if (length > MOST_BODY_BYTES) {
+            throw tooLarge();
+        }
     }
 
     /** Returns that handler, whose failure is the answer to its request: an Error too, since a caller waits for it. */
@@ -189,6 +231,15 @@ public final class Front {
                 query(request),
                 body,
                 Request.idempotencyKey(request.headers()));
+        if (route.isHeavy()) {
+            workers.startHeavy(
+                    caller.name(),
+                    () -> route.action().act(asked),
+                    (answer, failure) -> this.<@Nullable Void>answering(
+                                    request, caller, back -> ended(request, caller, answer, failure))
+                            .handle(null));
+            return;
+        }
         boolean patient = route.isPatient(body);
         Route.Later later = patient ? null : route.later();
         if (later != null) {
@@ -214,14 +265,15 @@ public final class Front {
 
     private void ended(HttpServerRequest request, Caller caller, @Nullable Answer answer, @Nullable Throwable failure) {
         if (answer != null) {
-            deliver(request.response(), answer);
+            deliver(request, answer);
         } else if (failure != null) {
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
             refuse(request, caller, cause == null ? failure : cause);
         }
     }
 
-    private void deliver(HttpServerResponse response, Answer answer) {
+    private void deliver(HttpServerRequest request, Answer answer) {
+        HttpServerResponse response = request.response();
         Runnable undo = answer.undo();
         if (response.closed() && undo != null) {
             workers.start(
@@ -232,7 +284,10 @@ public final class Front {
                     },
                     (done, failure) -> {});
         } else {
-            write(response, answer);
+            String text = text(answer.body());
+            int size = text == null ? 0 : text.length();
+            outgoing.take(size);
+            outgoing.writing(request.connection(), size, write(response, answer, text));
         }
     }
 
@@ -258,24 +313,30 @@ public final class Front {
     }
 
     private static void write(HttpServerResponse response, Answer answer) {
+        write(response, answer, text(answer.body()));
+    }
+
+    /** Writes an answer whose text was made before: that may fail, and something else is the answer then. */
+    private static Future<Void> write(HttpServerResponse response, Answer answer, @Nullable String text) {
         if (response.ended() || response.closed()) {
-            return; // nobody is there any more
+            return Future.succeededFuture(); // nobody is there any more
         }
-        String text = text(answer.body()); // before anything of the answer is set: it may fail
         response.setStatusCode(answer.status());
         response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE).putHeader(NO_SNIFF_NAME, NO_SNIFF);
         answer.headers().forEach(response::putHeader);
         if (text == null) {
-            response.end();
-            return;
+            return response.end();
         }
         if (!answer.headers().containsKey("Content-Type")) {
             response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
         }
-        response.end(Buffer.buffer(text));
+        return response.end(Buffer.buffer(text));
     }
 
     private static @Nullable String text(@Nullable Object body) {
+        if (body instanceof Answer.Written written) {
+            return written.text();
+        }
         return body == null ? null : Json.write(body);
     }
 }

@@ -54,8 +54,9 @@ public final class Members {
         Set<String> others = new TreeSet<>(members.keySet());
         others.removeAll(Set.of(names));
         if (!others.isEmpty()) {
-            throw Problem.invalid("There is no '" + path + shown(others.iterator().next()) + "' here; there may be "
-                    + String.join(", ", new TreeSet<>(Set.of(names))) + ".");
+            throw Problem.invalid(
+                    "There is no '" + path + shown(others.iterator().next()) + "' here; there may be "
+                            + String.join(", ", new TreeSet<>(Set.of(names))) + ".");
         }
         return this;
     }

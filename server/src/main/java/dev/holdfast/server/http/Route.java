@@ -16,8 +16,16 @@ public final class Route {
     private final Action action;
     private final @Nullable Later later;
     private final Predicate<Members> patient;
+    private final boolean heavy;
 
-    private Route(HttpMethod method, String pattern, Action action, @Nullable Later later, Predicate<Members> patient) {
+    private Route(
+            HttpMethod method,
+            String pattern,
+            Action action,
+            @Nullable Later later,
+            Predicate<Members> patient,
+            boolean heavy) {
+        this.heavy = heavy;
         this.method = method;
         this.pattern = pattern;
         this.parts = pattern.substring(1).split("/", -1);
@@ -42,25 +50,34 @@ public final class Route {
     }
 
     public static Route get(String pattern, Action action) {
-        return new Route(HttpMethod.GET, pattern, action, null, body -> false);
+        return new Route(HttpMethod.GET, pattern, action, null, body -> false, false);
     }
 
     public static Route post(String pattern, Action action) {
-        return new Route(HttpMethod.POST, pattern, action, null, body -> false);
+        return new Route(HttpMethod.POST, pattern, action, null, body -> false, false);
     }
 
     public static Route delete(String pattern, Action action) {
-        return new Route(HttpMethod.DELETE, pattern, action, null, body -> false);
+        return new Route(HttpMethod.DELETE, pattern, action, null, body -> false, false);
     }
 
     /** The same where most need no thread to wait; the action is for those that do. */
     public Route answeredLater(Later newLater) {
-        return new Route(method, pattern, action, newLater, patient);
+        return new Route(method, pattern, action, newLater, patient, heavy);
     }
 
     /** The same where some of them may take long, since they wait for something. */
     public Route waitingIf(Predicate<Members> newPatient) {
-        return new Route(method, pattern, action, later, newPatient);
+        return new Route(method, pattern, action, later, newPatient, heavy);
+    }
+
+    /** The same where each needs much memory: few of them are done at a time. */
+    public Route needingMuch() {
+        return new Route(method, pattern, action, later, patient, true);
+    }
+
+    boolean isHeavy() {
+        return heavy;
     }
 
     public HttpMethod method() {

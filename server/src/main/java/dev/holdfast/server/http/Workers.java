@@ -25,12 +25,17 @@ import org.jspecify.annotations.Nullable;
 public final class Workers implements AutoCloseable {
     private static final int QUICK = 64;
     private static final int WAITING = 512;
+    private static final int HEAVY = 4;
+    /** Those that wait for a thread included. */
+    private static final int MOST_HEAVY_OF_ONE = 64;
 
     private final Vertx vertx;
     /** How many requests of each caller wait. */
     private final Map<String, Integer> waits = new ConcurrentHashMap<>();
 
     private final ExecutorService quick = pool(QUICK, "holdfast-work", new LinkedBlockingQueue<>(4096));
+    private final ExecutorService heavy = pool(HEAVY, "holdfast-list", new LinkedBlockingQueue<>(256));
+    private final Map<String, Integer> heavyOf = new ConcurrentHashMap<>();
     private final ExecutorService waiting = pool(WAITING, "holdfast-wait", new SynchronousQueue<>());
 
     public Workers(Vertx vertx) {
@@ -116,14 +121,45 @@ public final class Workers implements AutoCloseable {
         }
     }
 
+    /** Starts work that needs much memory, of which few are done at a time; the rest waits, so many of each caller. */
+    void startHeavy(String caller, Work work, Ending ending) {
+        int count = heavyOf.merge(caller, 1, Integer::sum);
+        Runnable end = () -> heavyOf.computeIfPresent(caller, (any, open) -> open == 1 ? null : open - 1);
+        boolean started = false;
+        try {
+            if (count > MOST_HEAVY_OF_ONE) {
+                throw overloaded();
+            }
+            start(
+                    heavy,
+                    () -> {
+                        try {
+                            return work.run();
+                        } finally {
+                            end.run();
+                        }
+                    },
+                    ending);
+            started = true;
+        } finally {
+            if (!started) {
+                end.run();
+            }
+        }
+    }
+
     Task start(boolean patient, Work work, Ending ending) {
+        return start(patient ? waiting : quick, work, ending);
+    }
+
+    private Task start(ExecutorService threads, Work work, Ending ending) {
         Context context = vertx.getOrCreateContext();
         try {
-            Future<?> future = (patient ? waiting : quick).submit(() -> {
+            Future<?> future = threads.submit(() -> {
                 Answer answer = null;
                 Throwable failure = null;
                 try {
-                    answer = work.run();
+                    answer = work.run().written();
                 } catch (InterruptedException e) {
                     return; // the caller is gone
                 } catch (RuntimeException | Error e) {
@@ -135,14 +171,19 @@ public final class Workers implements AutoCloseable {
             });
             return () -> future.cancel(true);
         } catch (RejectedExecutionException e) {
-            throw new Problem(503, "Overloaded", "Too many requests are under way: try again in a moment.")
-                    .header("Retry-After", "1");
+            throw overloaded();
         }
+    }
+
+    private static Problem overloaded() {
+        return new Problem(503, "Overloaded", "Too many requests are under way: try again in a moment.")
+                .header("Retry-After", "1");
     }
 
     @Override
     public void close() {
         waiting.shutdownNow();
         quick.shutdown();
+        heavy.shutdown();
     }
 }
