@@ -1,5 +1,5 @@
 // The dashboard: a live list of locks, a picture of the last hours, and what happened. What others wrote is only ever shown as text.
-import { drawTimeline } from './timeline.js';
+import { drawTimeline, shown } from './timeline.js';
 
 const $ = id => document.getElementById(id);
 const locks = new Map(); // resource -> {lock, row}
@@ -13,7 +13,7 @@ let events = null; // what tells us of changes, while we listen
 const make = (tag, className, text) => {
   const element = document.createElement(tag);
   if (className) element.className = className;
-  if (text !== undefined) element.textContent = text;
+  if (text !== undefined) element.textContent = shown(text);
   return element;
 };
 
@@ -98,7 +98,7 @@ function actOn(lock) {
   const act = make('button', mine ? 'act' : 'act danger', mine ? 'Give back' : 'Release…');
   act.type = 'button';
   act.hidden = !mine && !may('admin', lock.resource);
-  act.setAttribute('aria-label', `${mine ? 'Give back' : 'Release'} ${lock.resource}`);
+  act.setAttribute('aria-label', `${mine ? 'Give back' : 'Release'} ${shown(lock.resource)}`);
   act.addEventListener('click', () => mine
     ? send(`v1/locks/${encodeURIComponent(lock.resource)}`, 'DELETE')
     : askRelease(lock.resource));
@@ -135,14 +135,14 @@ function matches({ lock }) {
 }
 
 function filter() {
-  let shown = 0;
+  let visible = 0;
   for (const entry of locks.values()) {
     entry.row.hidden = !matches(entry);
     entry.row.style.display = entry.row.hidden ? 'none' : '';
-    if (!entry.row.hidden) shown++;
+    if (!entry.row.hidden) visible++;
   }
-  $('count').textContent = locks.size === shown ? `${shown}` : `${shown} of ${locks.size}`;
-  $('empty').hidden = shown > 0;
+  $('count').textContent = locks.size === visible ? `${visible}` : `${visible} of ${locks.size}`;
+  $('empty').hidden = visible > 0;
   $('empty').textContent = locks.size ? 'No lock fits the filter.' : `Nothing is locked.\nTry:  holdfast run Chapter_01 ${store ? `--store ${store} ` : ''}-- sleep 60`;
 }
 
@@ -345,7 +345,7 @@ function askRelease(resource) {
   const entry = locks.get(resource);
   if (!entry || !may('admin', resource)) return;
   asked = resource;
-  $('release-name').textContent = resource;
+  $('release-name').textContent = shown(resource);
   $('release-who').textContent = `${entry.lock.holders.map(nameOf).join(', ') || 'Nobody'} has it, and is told at once that it is gone.`;
   $('release-reason').value = '';
   $('release-error').textContent = '';

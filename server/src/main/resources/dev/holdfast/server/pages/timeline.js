@@ -7,10 +7,15 @@ const LINE = 26;
 
 const begins = new Set(['acquired', 'handed-over']);
 
+/** The text with what is not seen, or steers the direction of writing, as numbers: names may come from anywhere. */
+export function shown(text) {
+  return String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, hidden => `\\u${hidden.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+}
+
 function make(tag, attributes, text) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  if (text !== undefined) element.textContent = text;
+  if (text !== undefined) element.textContent = shown(text);
   return element;
 }
 
@@ -61,9 +66,9 @@ const clock = moment => new Date(moment).toLocaleTimeString([], { hour: '2-digit
 
 export function drawTimeline(place, events, locks, now, hours) {
   const from = now - hours * 3_600_000;
-  const shown = holds(events, locks, from, now);
+  const drawn = holds(events, locks, from, now);
   const latest = new Map();
-  shown.forEach(hold => latest.set(hold.resource, Math.max(latest.get(hold.resource) ?? 0, hold.to)));
+  drawn.forEach(hold => latest.set(hold.resource, Math.max(latest.get(hold.resource) ?? 0, hold.to)));
   const lines = [...latest.entries()].sort((a, b) => b[1] - a[1]).slice(0, MOST_LINES).map(entry => entry[0]).sort();
   if (lines.length === 0) {
     const nothing = document.createElement('p');
@@ -73,7 +78,7 @@ export function drawTimeline(place, events, locks, now, hours) {
     return;
   }
   const height = lines.length * LINE + 24;
-  const svg = make('svg', { viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': `Holds of the last ${span(hours)}: ${shown.length} on ${lines.length} resources` });
+  const svg = make('svg', { viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': `Holds of the last ${span(hours)}: ${drawn.length} on ${lines.length} resources` });
   const x = moment => LABELS + (WIDTH - LABELS - 8) * Math.max(0, Math.min(1, (moment - from) / (now - from)));
   for (let i = 0; i <= 4; i++) {
     const moment = from + (now - from) * i / 4;
@@ -85,7 +90,7 @@ export function drawTimeline(place, events, locks, now, hours) {
     const text = make('text', { x: 0, y: i * LINE + 17 }, label);
     text.append(make('title', {}, resource));
     svg.append(text);
-    const its = shown.filter(one => one.resource === resource);
+    const its = drawn.filter(one => one.resource === resource);
     const thick = (LINE - 8) / lanes(its);
     for (const hold of its) {
       const left = x(hold.from);

@@ -1,0 +1,22 @@
+// Names that others wrote are shown on the pages of the server without what hides in them.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+
+const PAGES = new URL('../../../../server/src/main/resources/dev/holdfast/server/pages/', import.meta.url);
+
+describe('A name on a page', () => {
+  it('shows hidden characters as numbers', async () => {
+    const { shown } = await import(new URL('timeline.js', PAGES));
+    assert.equal(shown('a\u202Eb\u200B\u001B[2J\n'), 'a\\u202Eb\\u200B\\u001B[2J\\u000A');
+    assert.equal(shown('Chapter_03 é 😀'), 'Chapter_03 é 😀');
+    assert.equal(shown(7), '7');
+  });
+
+  it('goes through it wherever text is put into an element', async () => {
+    for (const page of ['timeline.js', 'dashboard.js']) {
+      const source = await readFile(new URL(page, PAGES), 'utf8');
+      assert.match(source, /if \(text !== undefined\) element\.textContent = shown\(text\);/);
+    }
+  });
+});
