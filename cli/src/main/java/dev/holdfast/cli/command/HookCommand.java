@@ -13,6 +13,7 @@ import dev.holdfast.cli.output.Terminal;
 import dev.holdfast.cli.terminal.Signals;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Text;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -69,7 +70,7 @@ final class HookCommand extends HoldfastCommand {
         boolean closed = closed(away);
         HookOrder order = new HookOrder(
                 taking(take),
-                grace == null ? GRACE : positive("--grace", grace),
+                grace == null ? GRACE : lasting(grace),
                 limit == null ? LIMIT : positive("--limit", limit),
                 closed);
         if (Terminal.INPUT.present()) {
@@ -81,6 +82,11 @@ final class HookCommand extends HoldfastCommand {
             HookAnswer answer = new Hook(call, order).answer(late -> end(call, late));
             return tell(call, answer);
         }
+    }
+
+    private static Duration lasting(Duration time) {
+        Bounds.ttl(time);
+        return time;
     }
 
     private static Duration positive(String option, Duration time) {

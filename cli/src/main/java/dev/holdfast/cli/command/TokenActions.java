@@ -34,7 +34,8 @@ final class TokenActions {
     /** Shows a token that was just made, with its secret. */
     static void tell(Call call, NewPass made) {
         String store = call.options().store();
-        call.err().println(TokenText.made(made.known()) + (store == null ? "" : " --store " + ShellQuote.quoted(store)));
+        call.err()
+                .println(TokenText.made(made.known()) + (store == null ? "" : " --store " + ShellQuote.quoted(store)));
         if (call.options().json()) {
             call.answer(new JsonAnswer().with("secret", made.secret()).with("token", TokenText.json(made.known())));
         } else {

@@ -51,7 +51,9 @@ final class TrustCommand extends HoldfastCommand {
             throw CommandFailure.usage("There is no folder " + place + " to trust.");
         }
         Project project = Project.of(call.surroundings().in(place));
-        return revoke ? revoked(call, known.revoke(Claim.real(project.root())), project) : trusted(call, known, project);
+        return revoke
+                ? revoked(call, known.revoke(Claim.real(project.root())), project)
+                : trusted(call, known, project);
     }
 
     private Path place(Call call) {
@@ -110,7 +112,9 @@ final class TrustCommand extends HoldfastCommand {
             Call call, List<TrustedProject> trusted, List<TrustedProject> distrusted, List<String> accepted) {
         call.answer(new JsonAnswer()
                 .with("trusted", trusted.stream().map(TrustedProject::json).toList())
-                .with("distrusted", distrusted.stream().map(TrustedProject::json).toList())
+                .with(
+                        "distrusted",
+                        distrusted.stream().map(TrustedProject::json).toList())
                 .with("accepted", accepted));
         return ExitCode.DONE;
     }

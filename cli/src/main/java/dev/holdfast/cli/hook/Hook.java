@@ -57,9 +57,8 @@ public final class Hook {
         boolean told = why.getMessage() != null && why instanceof RuntimeException;
         String problem = told ? String.valueOf(why.getMessage()) : why.toString();
         // Where the locks are is not known before a person has said so.
-        boolean refused = order.closed()
-                || why instanceof UntrustedProjectException
-                || why instanceof UntrustedSidecarException;
+        boolean refused =
+                order.closed() || why instanceof UntrustedProjectException || why instanceof UntrustedSidecarException;
         String decision = refused ? "refused: " : "let pass: ";
         HookLog.add(around.surroundings(), what + decision + problem);
         return new HookAnswer(!refused, List.of(), List.of(), List.of(), problem);

@@ -2,16 +2,31 @@ package dev.holdfast.cli.hook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.Stores;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Main;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
+import dev.holdfast.rules.Durations;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.rules.Lease;
+import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Stamp;
+import dev.holdfast.store.Change;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.LockStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +71,8 @@ final class HookAnswersTest {
             })
     void lockThatLastsForEver_isInTheWay_andIsShown(String ttl) {
         Holdfast anna = ProjectFolder.at(root).as("Anna");
-        assertThat(anna.run("acquire", "a.txt", "--ttl", ttl).code()).isEqualTo(ExitCode.DONE);
+        assertThat(anna.run("acquire", "b.txt").code()).isEqualTo(ExitCode.DONE);
+        writtenByAnEarlierVersion("a.txt", Durations.parse(ttl));
         assertThat(session.edit(root.resolve("a.txt")).code()).isEqualTo(ExitCode.REFUSED);
         assertThat(session.edit(root.resolve("a.txt"), "--when-away", "closed").code())
                 .isEqualTo(ExitCode.REFUSED);
@@ -66,12 +82,31 @@ final class HookAnswersTest {
                 new String[] {"status"},
                 new String[] {"status", "--json"},
                 new String[] {"history", "--since", ttl},
-                new String[] {"renew", "a.txt"},
                 new String[] {"doctor"})) {
             Holdfast.Done done = anna.run(line);
             assertThat(done.code())
                     .as(String.join(" ", line) + ": " + done.err())
                     .isEqualTo(ExitCode.DONE);
+        }
+    }
+
+    /** Writes a lock whose lease is longer than requests may ask for by now. */
+    private void writtenByAnEarlierVersion(String resource, Duration lease) {
+        Hold hold = new Hold(
+                List.of(new HoldId(1, 2)),
+                Owner.of("Anna"),
+                Mode.EXCLUSIVE,
+                Stamp.VERSION,
+                Stamp.TIME,
+                Stamp.TIME,
+                Stamp.TIME,
+                Lease.of(lease),
+                "",
+                "",
+                true);
+        LockState state = new LockState(List.of(hold), List.of(), null);
+        try (LockStore store = Stores.open("file:" + root.resolve(".locks"), InstantSource.system())) {
+            store.apply(List.of(Group.of(Change.put(Key.lock(resource), Change.ABSENT, state))));
         }
     }
 
@@ -119,7 +154,12 @@ final class HookAnswersTest {
     @Test
     void optionsThatMakeNoSense_areDecidedAsAskedFor() {
         for (String[] more : new String[][] {
-            {"--limit", "0s"}, {"--limit", "PT-5S"}, {"--grace", "PT-1S"}, {"--limit", "long"}, {"--color", "blue", "x"}
+            {"--limit", "0s"},
+            {"--limit", "PT-5S"},
+            {"--grace", "PT-1S"},
+            {"--grace", "31d"},
+            {"--limit", "long"},
+            {"--color", "blue", "x"}
         }) {
             String[] closed = new String[more.length + 2];
             System.arraycopy(more, 0, closed, 0, more.length);
@@ -128,7 +168,7 @@ final class HookAnswersTest {
             assertThat(session.hook("{}", more).code()).isEqualTo(ExitCode.DONE);
             assertThat(session.hook("{}", closed).code()).isEqualTo(ExitCode.REFUSED);
         }
-        assertThat(session.hook("{}", "--limit", "2562047788015215h", "--grace", "2562047788015215h")
+        assertThat(session.hook("{}", "--limit", "2562047788015215h", "--when-away", "closed")
                         .code())
                 .isEqualTo(ExitCode.DONE);
     }

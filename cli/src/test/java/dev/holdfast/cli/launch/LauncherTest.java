@@ -110,6 +110,15 @@ final class LauncherTest {
     }
 
     @Test
+    void hook_withoutJava_answersAsAskedFor() throws IOException {
+        Holdfast without = here.with("JAVA_HOME", "/nowhere");
+        assertThat(clone.run(without, "hook").code()).isEqualTo(ExitCode.DONE);
+        assertThat(clone.run(without, "hook", "--when-away", "open").code()).isEqualTo(ExitCode.DONE);
+        assertThat(clone.run(without, "hook", "--when-away", "closed").code()).isEqualTo(ExitCode.REFUSED);
+        assertThat(clone.run(without, "hook", "--when-away=closed").code()).isEqualTo(ExitCode.REFUSED);
+    }
+
+    @Test
     void start_withJavaOnThePath_usesIt() throws IOException {
         String path = Tools.in(folder.resolve("tools")) + ":" + System.getProperty("java.home") + "/bin";
         Holdfast.Done done = clone.run(here.with("JAVA_HOME", "").with("PATH", path), "--version");
