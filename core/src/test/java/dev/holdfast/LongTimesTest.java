@@ -31,7 +31,9 @@ class LongTimesTest {
                         .policies(new Policies(
                                 List.of(),
                                 Preset.OFFLINE.policy().change().lease(lease).done()))
-                        .clocks(store::now, () -> nanos.addAndGet(Duration.ofMillis(1).toNanos())));
+                        .clocks(
+                                store::now,
+                                () -> nanos.addAndGet(Duration.ofMillis(1).toNanos())));
     }
 
     @ParameterizedTest
@@ -39,8 +41,8 @@ class LongTimesTest {
     void waiter_behindALeaseOfManyYears_waitsAsLongAsItWants(long years) throws Exception {
         LockManager locks = locks(Lease.of(Duration.ofDays(365 * years)));
         LockHandle handle = locks.acquire(LockRequest.of("a").owner(Owner.of("ann")));
-        Acquisition refused = locks.tryAcquire(
-                LockRequest.of("a").owner(Owner.of("bob")).waiting(Duration.ofMillis(50)));
+        Acquisition refused =
+                locks.tryAcquire(LockRequest.of("a").owner(Owner.of("bob")).waiting(Duration.ofMillis(50)));
         assertThat(refused.refusals().get(0).reason()).isEqualTo(Outcome.Reason.HELD);
         assertThat(handle.held()).isTrue();
         assertThat(handle.left().orElseThrow()).isGreaterThan(Duration.ofDays(365 * 98));
