@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 
 /** The wires and managers of one test. */
@@ -29,15 +28,14 @@ public final class Wires implements AutoCloseable {
      * opening is repeated until the server was reached.
      */
     LockManager impatient(String address, Duration call) {
-        AtomicReference<LockManager> opened = new AtomicReference<>();
+        List<LockManager> opened = new ArrayList<>();
         Awaitility.await("a first connection")
                 .atMost(Duration.ofSeconds(90))
                 .ignoreExceptionsInstanceOf(StoreUnreachableException.class)
                 .until(() -> {
-                    opened.set(LockManager.open(bounded(address, call)));
-                    return true;
+                    return opened.add(LockManager.open(bounded(address, call)));
                 });
-        return keep(opened.get());
+        return keep(opened.get(0));
     }
 
     /** The address with a bound on each call. */

@@ -18,7 +18,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -111,9 +110,9 @@ final class Truth {
 
     /** Keeps other threads from running meanwhile: the classes of records have points of their own. */
     private <T> T inOneStep(Supplier<T> step) {
-        AtomicReference<T> result = new AtomicReference<>();
-        scheduler.atomically(() -> result.set(step.get()));
-        return result.get();
+        List<T> result = new ArrayList<>(1);
+        scheduler.atomically(() -> result.add(step.get()));
+        return result.get(0);
     }
 
     List<Entry> entries() {
