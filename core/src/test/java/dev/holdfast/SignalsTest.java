@@ -84,6 +84,7 @@ class SignalsTest {
     @Test
     void waiterInTheQueue_isWokenWhenItIsFirstOrOut() {
         Signals.Listening second = listening(Scenes.id(2), "a");
+        assertThat(second.ticket()).isEqualTo(Scenes.id(2));
         changed(5, Scenes.state(HOLD, waiter(1), waiter(2)));
         assertThat(second.await(1)).as("another waiter is before it").isFalse();
         assertThat(second.latest()).as("but it knows").isNotNull();
