@@ -388,7 +388,8 @@ _bl_make() {
 # pid comes last: the id is made of pid and ts, and without a pid no program reads the rest. No file is
 # overwritten: one process alone can make pid, and has the directory.
 _bl_sign() {
-    _bl_new "$_bl_dir/ts" "$_bl_ts" && _bl_new "$_bl_dir/where" "$_bl_where" && _bl_new "$_bl_dir/pid" "$_bl_me"
+    _bl_new "$_bl_dir/ts" "$_bl_ts" && _bl_new "$_bl_dir/where" "pid=$_bl_me$_bl_nl$_bl_where" &&
+        _bl_new "$_bl_dir/pid" "$_bl_me"
 }
 
 # Writes a new file. Neither a file that exists nor one that a link leads to is written to.
@@ -401,10 +402,11 @@ _bl_new() { # FILE TEXT
     return "$_bl_made"
 }
 
-# Renamed away in one step: whoever looked at a directory being emptied would see no holder.
+# Renamed away in one step: whoever looked at a directory being emptied would see no holder. Before that a file next.ID
+# that names us keeps successors out; so a directory that has a successor stays where it is.
 _bl_give_back() {
     _bl_holder "$_bl_dir"
-    if [ "$_bl_id" != "$_bl_mine" ]; then
+    if [ "$_bl_id" != "$_bl_mine" ] || ! _bl_close; then
         _bl_lost
         return 1
     fi
@@ -415,13 +417,29 @@ _bl_give_back() {
         return 1
     }
     _bl_forget
-    _bl_holder "$_bl_gone"
-    if [ "$_bl_id" != "$_bl_mine" ] && [ ! -e "$_bl_dir" ]; then
-        # Somebody was told to take it over just now.
+    if [ -n "$_bl_closed" ] && [ ! -e "$_bl_gone/next.$_bl_mine" ] && [ ! -e "$_bl_dir" ]; then
+        # A program that knows only the directory has removed ours and made its own just now.
         (_bl_exec mv -f "$_bl_gone" "$_bl_dir")
         return 0
     fi
     (_bl_exec rm -rf "$_bl_gone") 2>/dev/null || :
+}
+
+# Makes next.ID of our own hold, by which nobody can succeed us any more. Fails if somebody has. Where there are no hard
+# links, nobody can succeed anybody.
+_bl_close() {
+    _bl_text=$_bl_dir/where
+    if [ "$_bl_steps" -gt 0 ] || [ -n "$_bl_rooted" ]; then
+        # There it is the place of another holder.
+        _bl_text=$_bl_dir/.free.$_bl_mine
+        _bl_new "$_bl_text" "pid=$_bl_me$_bl_nl$_bl_where" || :
+    fi
+    _bl_closed=
+    if (_bl_exec ln "$_bl_text" "$_bl_dir/next.$_bl_mine") 2>/dev/null; then
+        _bl_closed=1
+    else
+        [ ! -e "$_bl_dir/next.$_bl_mine" ]
+    fi
 }
 
 # Who has the directory, in _bl_id, _bl_pid, and where after a succession; _bl_rooted if it has a file id. First id, then
@@ -497,8 +515,31 @@ _bl_word() { # TEXT
     _bl_text=$(printf '%s' "$1" | LC_ALL=C tr -c 'A-Za-z0-9.-' '_' | cut -c 1-64)
 }
 
-# Whether the process that _bl_holder found is proven to have ended on this machine.
-_bl_dead() {
+# Whether all processes of the holder that _bl_holder found are proven to have ended on this machine.
+_bl_dead() { _bl_ended && _bl_find_place && _bl_ours && _bl_alone "$_bl_id"; }
+
+# Whether the further processes of the holder with that id have ended too. The file with.ID has a line for each: its
+# number, namespace, boot and host; - for what is unknown.
+_bl_alone() { # ID
+    [ -e "$_bl_dir/with.$1" ] || [ -L "$_bl_dir/with.$1" ] || return 0
+    [ -f "$_bl_dir/with.$1" ] && [ ! -L "$_bl_dir/with.$1" ] && [ -r "$_bl_dir/with.$1" ] || return 1
+    _bl_number=$_bl_pid
+    _bl_others=0
+    while IFS=' ' read -r _bl_pid _bl_ns _bl_boot _bl_host || [ -n "$_bl_pid" ]; do
+        [ "$_bl_ns" != - ] || _bl_ns=
+        [ "$_bl_boot" != - ] || _bl_boot=
+        [ "$_bl_host" != - ] || _bl_host=
+        if ! _bl_ended || ! _bl_ours; then
+            _bl_others=1
+            break
+        fi
+    done <"$_bl_dir/with.$1"
+    _bl_pid=$_bl_number
+    return "$_bl_others"
+}
+
+# Whether the process _bl_pid has ended, if it is one of our process table.
+_bl_ended() {
     case $_bl_pid in
         '' | 0* | *[!0-9]* | ??????????*) return 1 ;;
     esac
@@ -516,7 +557,6 @@ _bl_dead() {
             *) return 1 ;;
         esac
     fi
-    _bl_find_place && _bl_ours
 }
 
 # The place of the holder that _bl_holder found, in _bl_host, _bl_ns and _bl_boot. Fails if it cannot be read.
@@ -618,8 +658,8 @@ _bl_link() {
     _bl_new "$_bl_dir/.next.$_bl_heir" "$_bl_text" || return 1
     (_bl_exec ln "$_bl_dir/.next.$_bl_heir" "$_bl_dir/next.$_bl_prey") 2>/dev/null || return 1
     _bl_holder "$_bl_dir"
-    if [ "$_bl_id" != "$_bl_heir" ]; then
-        # Given back and made anew in between.
+    if [ "$_bl_id" != "$_bl_heir" ] || ! _bl_alone "$_bl_prey"; then
+        # Given back and made anew in between, or a further process has entered.
         (_bl_exec rm -f "$_bl_dir/next.$_bl_prey")
         return 1
     fi

@@ -55,7 +55,7 @@ record Chain(String end, boolean rooted, boolean passed, Map<String, String> fac
             facts = fields(new String(found.content(next), UTF_8));
             time = found.time();
             // A file without an id still ends its predecessor's time; its own name makes an id that nobody else has.
-            end = word(facts.getOrDefault(ID, "after." + end));
+            end = facts.containsKey(ID) ? word(facts.getOrDefault(ID, "")) : after(end);
             passed = true;
         }
         return new Chain(end, root != null, passed, root == null || passed ? facts : origin(directory), time);
@@ -79,6 +79,16 @@ record Chain(String end, boolean rooted, boolean passed, Map<String, String> fac
                         && fields.getOrDefault(Where.BOOT, "").isEmpty()
                 ? Map.of(Where.HOST, Processes.ELSEWHERE)
                 : fields;
+    }
+
+    /** Returns the id of a holder whose file names none: it has succeeded the one with that id, or it is releasing. */
+    static String after(String id) {
+        return word("after." + id);
+    }
+
+    /** Returns whether the holder is releasing the directory. */
+    boolean isReleasing() {
+        return passed && !facts.containsKey(ID);
     }
 
     static Path next(Path directory, String id) {
@@ -135,6 +145,8 @@ record Chain(String end, boolean rooted, boolean passed, Map<String, String> fac
         if (!pid.matches("[0-9]{1,18}") || Long.parseLong(pid) == 0) {
             return Shown.UNKNOWN;
         }
-        return Processes.owner(Long.parseLong(pid), Where.of(passed ? facts : where(directory.resolve(WHERE))), local);
+        Where where = Where.of(passed ? facts : where(directory.resolve(WHERE)));
+        String further = FurtherProcesses.read(directory, end);
+        return FurtherProcesses.added(Processes.owner(Long.parseLong(pid), where, local), further, local);
     }
 }

@@ -6,8 +6,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
-/** What a lock directory says about a hold. Process 0 stands for no process: whoever asks is told that it is alive. */
-record DirectoryFacts(String pid, String ts, String cmd, Where where, String id) {
+/**
+ * What a lock directory says about the first of its holds. Process 0 stands for no process: a program that asks is told that it is
+ * alive.
+ *
+ * @param further the lines about {@link FurtherProcesses}
+ */
+record DirectoryFacts(String pid, String ts, String cmd, Where where, String id, String further) {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
     private static final String OWN_PID = Long.toString(ProcessHandle.current().pid());
     private static final String OWN_COMMAND =
@@ -17,7 +22,8 @@ record DirectoryFacts(String pid, String ts, String cmd, Where where, String id)
     /** Makes ids that were never used before, also when a hold is shown for the second time. */
     private static final AtomicLong COUNT = new AtomicLong(System.nanoTime());
 
-    static DirectoryFacts of(Hold hold) {
+    static DirectoryFacts of(List<Hold> holds) {
+        Hold hold = holds.get(0);
         List<ProcessId> processes = hold.owner().processes();
         String pid = processes.isEmpty() ? "0" : Long.toString(processes.get(0).pid());
         String cmd = pid.equals(OWN_PID) ? OWN_COMMAND : oneLine(hold.owner().name());
@@ -26,7 +32,8 @@ record DirectoryFacts(String pid, String ts, String cmd, Where where, String id)
                 Long.toString(hold.since().getEpochSecond()),
                 cmd,
                 Where.of(processes),
-                "f" + hold.fence() + "." + OWN_PID + "." + COUNT.incrementAndGet());
+                "f" + hold.fence() + "." + OWN_PID + "." + COUNT.incrementAndGet(),
+                FurtherProcesses.lines(holds));
     }
 
     /** The lines of a file {@code next.<id>}. */

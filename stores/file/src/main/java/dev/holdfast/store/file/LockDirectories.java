@@ -108,22 +108,40 @@ final class LockDirectories implements View {
     @Override
     public @Nullable Step plan(Transition transition) throws IOException {
         if (transition.isSame()) {
-            return null;
+            return naming(transition);
         }
         Path lock = path(transition.resource());
         if (transition.after() == null) {
             String shown = transition.tag();
             return shown == null ? null : new Removal(() -> takeAway(transition.resource(), lock, shown));
         }
-        DirectoryFacts facts = DirectoryFacts.of(transition.after());
+        DirectoryFacts facts = DirectoryFacts.of(transition.all());
         return transition.tag() == null
                 ? new Making(transition.resource(), lock, facts)
-                : new Succession(transition.resource(), lock, transition.tag(), facts, workplace, disk);
+                : new Succession(transition.resource(), lock, transition.tag(), facts, workplace, disk, local);
+    }
+
+    /** Plans to name other processes of the same hold, if they are others than before. */
+    private @Nullable Step naming(Transition transition) throws IOException {
+        String tag = transition.tag();
+        Hold hold = transition.after();
+        if (tag == null
+                || hold == null
+                || hold.entries().isEmpty()
+                || !Chain.word(tag).equals(tag)) {
+            return null;
+        }
+        Path lock = path(transition.resource());
+        String before = FurtherProcesses.read(lock, tag);
+        String after = FurtherProcesses.lines(transition.all());
+        return before.equals(after)
+                ? null
+                : new Naming(transition.resource(), lock, tag, before, after, workplace, disk);
     }
 
     @Override
     public boolean finish(String resource, Hold hold, String tag, Instant begun) throws IOException {
-        Making making = new Making(resource, path(resource), DirectoryFacts.of(hold));
+        Making making = new Making(resource, path(resource), DirectoryFacts.of(List.of(hold)));
         return tag.equals(making.tag()) && making.finish(begun);
     }
 
@@ -159,21 +177,69 @@ final class LockDirectories implements View {
         workplace.close();
     }
 
-    /** Takes the directory away in one step; puts back what turns out to be another. */
+    /**
+     * Takes the directory away in one step. Before that a {@link Tombstone} keeps successors out: a directory that has one already
+     * stays where it is, and its holder never sees it gone.
+     */
     private void takeAway(String resource, Path lock, String tag) throws IOException {
+        Facts facts = Facts.of(lock);
+        if (facts == null) {
+            throw new NameTakenException(resource);
+        }
+        if (!facts.isDirectory()) {
+            remove(resource, lock, tag);
+            return;
+        }
+        Chain chain = Chain.of(lock, facts);
+        boolean nobody = chain.end().equals(Chain.NOBODY) && tag.startsWith(Chain.NOBODY);
+        if (!chain.end().equals(tag) && !nobody) {
+            throw new NameTakenException(resource);
+        }
+        try {
+            Tombstone.place(lock, chain.end(), prepared);
+        } catch (FileAlreadyExistsException | NoSuchFileException e) {
+            throw new NameTakenException(resource);
+        }
+        try {
+            remove(resource, lock, Tombstone.id(chain.end()));
+        } catch (NameTakenException e) {
+            throw e;
+        } catch (IOException e) {
+            disk.delete(Chain.next(lock, chain.end()));
+            throw e;
+        }
+    }
+
+    /** Renames away what is there; puts back what a program that does not know the chain has put there just now. */
+    private void remove(String resource, Path lock, String tag) throws IOException {
         Path away = workplace.file();
         try {
             disk.move(lock, away);
         } catch (NoSuchFileException e) {
             throw new NameTakenException(resource);
         }
-        if (!tag.equals(tag(away)) && !tag.startsWith(Chain.NOBODY)) {
+        if (!tag.equals(tag(away))) {
             if (!Files.exists(lock, LinkOption.NOFOLLOW_LINKS)) {
                 disk.move(away, lock);
             }
             throw new NameTakenException(resource);
         }
         workplace.drop(away, USUAL);
+    }
+
+    @Override
+    public boolean finishRemoval(String resource, String tag) throws IOException {
+        Path lock = path(resource);
+        Facts facts = Facts.of(lock);
+        if (facts == null || !facts.isDirectory()) {
+            return false;
+        }
+        Chain chain = Chain.of(lock, facts);
+        if (!chain.isReleasing() || !chain.end().equals(Tombstone.id(tag))) {
+            return false;
+        }
+        remove(resource, lock, chain.end());
+        return true;
     }
 
     /** Makes the directory. Once {@code pid} is in it, others know whose it is; so that comes after what its id is made of. */
@@ -203,12 +269,19 @@ final class LockDirectories implements View {
             try {
                 place(Chain.TS, "", facts.ts() + "\n");
                 place(Chain.WHERE, facts.pid(), facts.where().lines());
+                if (!facts.further().isEmpty()) {
+                    place(with(), "", facts.further());
+                }
                 place(Chain.PID, facts.pid(), facts.pid() + "\n");
             } catch (IOException e) {
                 clear(e);
                 throw e;
             }
             describe();
+        }
+
+        private String with() {
+            return FurtherProcesses.file(lock, tag()).getFileName().toString();
         }
 
         private void describe() {
@@ -243,6 +316,9 @@ final class LockDirectories implements View {
                 }
                 complete(Chain.TS, "", facts.ts() + "\n");
                 complete(Chain.WHERE, facts.pid(), facts.where().lines());
+                if (!facts.further().isEmpty()) {
+                    complete(with(), "", facts.further());
+                }
                 place(Chain.PID, facts.pid(), facts.pid() + "\n");
             } catch (FileAlreadyExistsException | NoSuchFileException | AccessDeniedException e) {
                 return false;
@@ -257,7 +333,9 @@ final class LockDirectories implements View {
                 String name = file.getFileName().toString();
                 String content = name.equals(Chain.TS)
                         ? facts.ts() + "\n"
-                        : name.equals(Chain.WHERE) ? facts.where().lines() : null;
+                        : name.equals(Chain.WHERE)
+                                ? facts.where().lines()
+                                : name.equals(with()) ? facts.further() : null;
                 Facts found = Facts.of(file);
                 if (content == null
                         || found == null
@@ -276,8 +354,12 @@ final class LockDirectories implements View {
         }
 
         private void clear(IOException cause) {
-            for (Path path :
-                    List.of(lock.resolve(Chain.PID), lock.resolve(Chain.TS), lock.resolve(Chain.WHERE), lock)) {
+            for (Path path : List.of(
+                    lock.resolve(Chain.PID),
+                    lock.resolve(with()),
+                    lock.resolve(Chain.TS),
+                    lock.resolve(Chain.WHERE),
+                    lock)) {
                 try {
                     disk.delete(path);
                 } catch (IOException e) {

@@ -2,6 +2,9 @@ package dev.holdfast.store.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.process.Liveness;
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.ProcessId;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.store.file.sidecar.NameTakenException;
 import dev.holdfast.store.file.sidecar.Step;
@@ -9,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Passes a lock directory from its holder, dead or alive, to the next one without its name ever being free. The hard link
@@ -22,14 +26,23 @@ final class Succession implements Step {
     private final DirectoryFacts facts;
     private final Workplace workplace;
     private final Disk disk;
+    private final boolean local;
 
-    Succession(String resource, Path lock, String tag, DirectoryFacts facts, Workplace workplace, Disk disk) {
+    Succession(
+            String resource,
+            Path lock,
+            String tag,
+            DirectoryFacts facts,
+            Workplace workplace,
+            Disk disk,
+            boolean local) {
         this.resource = resource;
         this.lock = lock;
         this.tag = tag;
         this.facts = facts;
         this.workplace = workplace;
         this.disk = disk;
+        this.local = local;
     }
 
     @Override
@@ -51,13 +64,19 @@ final class Succession implements Step {
         if (!chain.end().equals(tag) && !nobody) {
             throw new NameTakenException(resource);
         }
+        if (chain.isReleasing() && !isGone(chain)) {
+            // It is about to rename the directory away.
+            throw new NameTakenException(resource);
+        }
         try {
             if (!chain.rooted()) {
                 // From here on the holder's id no longer depends on what stands in pid.
                 link(Chain.ID, chain.end() + "\n");
             }
+            Naming.write(lock, facts.id(), facts.further(), workplace, disk);
             link("next." + chain.end(), facts.lines());
         } catch (FileAlreadyExistsException | NoSuchFileException e) {
+            disk.drop(FurtherProcesses.file(lock, facts.id()));
             throw new NameTakenException(resource);
         }
         Path mine = Chain.next(lock, chain.end());
@@ -73,9 +92,18 @@ final class Succession implements Step {
             replace(Chain.WHERE, facts.where().lines().stripTrailing());
             replace(Chain.ID, facts.id());
             disk.delete(mine);
+            disk.delete(FurtherProcesses.file(lock, chain.end()));
         } catch (IOException e) {
             // The chain already says who holds it.
         }
+    }
+
+    /** Returns whether the process that is releasing the directory has ended. */
+    private boolean isGone(Chain chain) throws IOException {
+        List<ProcessId> processes = chain.shown(lock, tag, local).owner().processes();
+        return !processes.isEmpty()
+                && processes.stream()
+                        .allMatch(process -> ProcessTable.system().check(process, null, () -> local) == Liveness.GONE);
     }
 
     private void link(String name, String content) throws IOException {

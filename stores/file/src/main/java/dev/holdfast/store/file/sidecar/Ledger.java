@@ -260,7 +260,11 @@ final class Ledger {
         boolean made = shifts.isEmpty();
         for (Shift shift : shifts) {
             String now = view.look(shift.resource());
-            made |= shift.isDone(now) || (shift.from() == null && now != null && finished(shift, line, tail));
+            made |= shift.isDone(now)
+                    || (shift.from() == null && now != null && finished(shift, line, tail))
+                    || (shift.from() != null
+                            && shift.to() == null
+                            && view.finishRemoval(shift.resource(), shift.from()));
         }
         return made;
     }

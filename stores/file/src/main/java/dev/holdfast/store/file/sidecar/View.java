@@ -76,6 +76,16 @@ public interface View {
         return false;
     }
 
+    /**
+     * Finishes what a crashed process began to take away, and returns whether nothing is shown now. The process had the guard from
+     * before it began.
+     *
+     * @param tag of what it would have taken away
+     */
+    default boolean finishRemoval(String resource, String tag) throws IOException {
+        return false;
+    }
+
     /** Returns whether a change must be flushed before it is acknowledged. */
     boolean durable();
 
