@@ -1,7 +1,6 @@
 package dev.holdfast.access;
 
 import dev.holdfast.rules.Pass;
-import dev.holdfast.rules.Stamp;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Group;
@@ -42,7 +41,7 @@ public final class Passes {
 
     private static final int SECRET_BYTES = 32;
     private static final int SHORTEST_ID = 8;
-    private static final int TRIES = 50;
+    static final int TRIES = 50;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final LockStore store;
@@ -56,6 +55,11 @@ public final class Passes {
         byte[] bytes = new byte[SECRET_BYTES];
         RANDOM.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** Returns the secret of a new token. */
+    static String secret() {
+        return TOKEN + randomText();
     }
 
     /** The name under which the token with that secret is kept. */
@@ -75,7 +79,7 @@ public final class Passes {
                     "There is a token '" + pass.label() + "' already: choose another label, or revoke that one first.");
         }
         String label = pass.label().isEmpty() ? free(pass.user(), taken) : pass.label();
-        String secret = TOKEN + randomText();
+        String secret = secret();
         return new NewPass(secret, keep(name(secret), pass.label(label)));
     }
 
@@ -111,7 +115,7 @@ public final class Passes {
         return Optional.of(new KnownPass(name, pass));
     }
 
-    private static @Nullable Pass alive(@Nullable Entry entry, Instant now) {
+    static @Nullable Pass alive(@Nullable Entry entry, Instant now) {
         if (entry == null || !(entry.body() instanceof Pass pass)) {
             return null;
         }
@@ -194,39 +198,7 @@ public final class Passes {
         // After an earlier rotation two have the label: the older one is on its way out.
         Optional<KnownPass> newest = meant(labelOrId).stream()
                 .max(Comparator.comparing(known -> known.pass().since()));
-        return newest.flatMap(known -> rotate(known, grace));
-    }
-
-    private Optional<NewPass> rotate(KnownPass known, Duration grace) {
-        Key old = key(known.name());
-        for (int i = 0; i < TRIES; i++) {
-            Reading reading = store.read(List.of(old));
-            Pass pass = alive(reading.get(old), reading.now());
-            if (pass == null) {
-                return Optional.empty();
-            }
-            String secret = TOKEN + randomText();
-            Pass next = new Pass(
-                    pass.user(), pass.display(), pass.rights(), pass.label(), pass.from(), Stamp.TIME, pass.life());
-            Change added = Change.put(key(name(secret)), Change.ABSENT, next);
-            Change ended = shortened(old, reading.version(old), pass, reading.now(), grace);
-            Result result = store.apply(List.of(Group.of(added, ended))).get(0);
-            if (result instanceof Result.Applied applied) {
-                KnownPass made = new KnownPass(name(secret), next.stamped(applied.version(), applied.stamp()));
-                return Optional.of(new NewPass(secret, made));
-            }
-        }
-        throw busy();
-    }
-
-    private static Change shortened(Key key, long version, Pass pass, Instant now, Duration grace) {
-        if (grace.isZero()) {
-            return Change.delete(key, version);
-        }
-        Instant until = pass.until();
-        Duration rest = Duration.between(pass.since(), now).plus(grace);
-        boolean ends = until != null && until.isBefore(now.plus(grace));
-        return ends ? Change.check(key, version) : Change.put(key, version, pass.life(rest));
+        return newest.flatMap(known -> Rotation.of(store, known, grace));
     }
 
     /** Ends the pass of that name. Whether there was one. */
@@ -253,11 +225,11 @@ public final class Passes {
         throw busy();
     }
 
-    private static StoreUnreachableException busy() {
+    static StoreUnreachableException busy() {
         return new StoreUnreachableException("The store is too busy to change a pass: try again in a moment.", null);
     }
 
-    private static Key key(String name) {
+    static Key key(String name) {
         return new Key(Kind.PASS, name);
     }
 }

@@ -51,7 +51,9 @@ final class TrustTest {
             files:src/.GIT                            | store: files:src/.GIT
             http://127.0.0.1:1                        | store: http://127.0.0.1:1
             postgresql://ann:s3cret@127.0.0.1:1/db    | store: postgresql://127.0.0.1:1/db
-            redis://:s3/cret@127.0.0.1:1              | store: redis://127.0.0.1:1
+            redis://:s3/cret@127.0.0.1:1              | store: redis://…
+            postgresql://127.0.0.1:1/db?x=@good/db    | store: postgresql://…
+            postgresql://a@127.0.0.1:1/db@good        | store: postgresql://…
             mariadb://a:s3?cret@127.0.0.1:1/db        | store: mariadb://…
             """)
     void storeElsewhere_isNotUsed(String store, String shown) throws IOException {
@@ -60,7 +62,7 @@ final class TrustTest {
         assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.NOT_PERMITTED);
         assertThat(done.err())
                 .contains("not trusted", "holdfast.yaml", shown, "holdfast trust " + project)
-                .doesNotContain("s3", "cret", "Exception");
+                .doesNotContain("s3", "cret", "good", "Exception");
         assertThat(project.resolveSibling("elsewhere.db")).doesNotExist();
         assertThat(Path.of("/tmp/holdfast-nowhere")).doesNotExist();
         assertThat(project.resolve(".git/hooks")).doesNotExist();
@@ -235,7 +237,7 @@ final class TrustTest {
     void escapeSequences_areNotShown() throws IOException {
         configured("store: \"sqlite:../\\e[2Jx\\u202E.db\"\n");
         assertThat(holdfast().run("status").err())
-                .contains("sqlite:../?[2Jx?.db")
+                .contains("sqlite:../\\u001B[2Jx\\u202E.db")
                 .doesNotContain("\u001b", "\u202e");
     }
 

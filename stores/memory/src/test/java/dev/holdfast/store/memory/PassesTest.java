@@ -131,7 +131,7 @@ class PassesTest {
     @Test
     void rotation_neverProlongsTheOldSecret() {
         NewPass old = passes.create(ANNA.label("ci").life(Duration.ofHours(1)));
-        passes.rotate("ci", Duration.ofDays(1)).orElseThrow();
+        assertThat(passes.rotate("ci", Duration.ofDays(1))).isPresent();
         now.set(now.get().plus(Duration.ofHours(1)));
         assertThat(passes.find(old.secret())).isEmpty();
         assertThat(passes.revoke("ci")).isEmpty();
