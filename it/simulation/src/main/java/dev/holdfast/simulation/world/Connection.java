@@ -121,7 +121,7 @@ final class Connection implements LockStore {
         if (!settings.feeds) {
             return Optional.empty();
         }
-        SimulatedFeed feed = new SimulatedFeed(scheduler, truth, kind, prefix, sink);
+        SimulatedFeed feed = new SimulatedFeed(scheduler, truth, settings.lateFeeds, kind, prefix, sink);
         truth.watch(feed);
         feeds.add(feed);
         feed.runIn(scheduler.start(machine.program, "feed", feed::run));

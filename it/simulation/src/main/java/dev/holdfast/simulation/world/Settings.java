@@ -48,6 +48,7 @@ final class Settings {
 
     final Theme theme;
     final boolean feeds;
+    final boolean lateFeeds;
     final boolean lossy;
     final boolean busy;
     final boolean outages;
@@ -76,6 +77,7 @@ final class Settings {
         boolean anything = theme == Theme.ANYTHING;
         boolean troubled = anything && !dice.oneIn(4);
         feeds = theme == Theme.SESSION || !dice.oneIn(4);
+        lateFeeds = dice.oneIn(5);
         lossy = troubled && dice.oneIn(3);
         busy = theme == Theme.SERVER || theme == Theme.KEPT || (troubled && dice.oneIn(3));
         outages = troubled && dice.oneIn(4);
@@ -197,7 +199,8 @@ final class Settings {
     @Override
     public String toString() {
         return theme + ", resources " + resources + ", works " + works + ", callers " + callers + " x " + rounds
-                + (feeds ? ", feeds" : "") + (lossy ? ", lossy" : "") + (busy ? ", busy" : "")
+                + (feeds ? lateFeeds ? ", late feeds" : ", feeds" : "") + (lossy ? ", lossy" : "")
+                + (busy ? ", busy" : "")
                 + (outages ? ", outages" : "") + (stops ? ", stops" : "") + (laptops ? ", laptops" : "")
                 + (kills ? ", kills" : "") + (clockJumps ? ", clock jumps" : "") + (oneHost ? ", one host" : "");
     }

@@ -17,6 +17,7 @@ final class SimulatedFeed implements Subscription {
     private final Scheduler scheduler;
     private final Truth truth;
     private final Kind kind;
+    private final boolean late;
     private final String prefix;
     private final Consumer<Sighting> sink;
     private final Set<Key> pending = new LinkedHashSet<>();
@@ -24,8 +25,10 @@ final class SimulatedFeed implements Subscription {
     private boolean closed;
     private boolean delivering;
 
-    SimulatedFeed(Scheduler scheduler, Truth truth, Kind kind, String prefix, Consumer<Sighting> sink) {
+    /** @param late whether news often take seconds */
+    SimulatedFeed(Scheduler scheduler, Truth truth, boolean late, Kind kind, String prefix, Consumer<Sighting> sink) {
         this.scheduler = scheduler;
+        this.late = late;
         this.truth = truth;
         this.kind = kind;
         this.prefix = prefix;
@@ -57,7 +60,10 @@ final class SimulatedFeed implements Subscription {
                 news.add(new Sighting(key, truth.entry(key)));
             }
             pending.clear();
-            scheduler.sleep(scheduler.oneIn(8) ? scheduler.random(0, 2_000_000_000L) : scheduler.random(0, 2_000_000));
+            scheduler.sleep(
+                    scheduler.oneIn(late ? 2 : 8)
+                            ? scheduler.random(0, late ? 5_000_000_000L : 2_000_000_000L)
+                            : scheduler.random(0, 2_000_000));
             for (Sighting sighting : news) {
                 for (int times = scheduler.oneIn(8) ? 2 : 1; times > 0 && !closed; times--) {
                     delivering = true;
