@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** No promise and no requirement is left to the tests that only {@code ./check --all} runs. */
 class PromisesTest {
@@ -25,9 +27,10 @@ class PromisesTest {
         assertThat(tests.cases()).as("tests looked at").hasSizeGreaterThanOrEqualTo(CASES);
     }
 
-    @Test
-    void everyPromise_isShownByATestOfEveryCheck() throws IOException {
-        List<Promise> promises = Promise.in(Files.readString(TestClasses.ROOT.resolve("docs/guarantees.md")));
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/guarantees.md", "docs/security.md"})
+    void everyPromise_isShownByATestOfEveryCheck(String document) throws IOException {
+        List<Promise> promises = Promise.in(Files.readString(TestClasses.ROOT.resolve(document)));
         assertThat(promises).hasSizeGreaterThanOrEqualTo(PROMISES);
         assertThat(Promises.notShown(promises, tests)).isEmpty();
     }
