@@ -73,11 +73,6 @@ final class Connections {
         return address == null ? "" : address;
     }
 
-    /** Returns how many there are. */
-    int size() {
-        return open.size();
-    }
-
     boolean asked(HttpServerRequest request) {
         Use use = open.get(request.connection());
         if (use != null) {

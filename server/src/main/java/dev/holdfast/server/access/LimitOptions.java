@@ -25,7 +25,7 @@ public record LimitOptions(
 
     /** Creates limits with the default quotas, and none for an address. */
     public LimitOptions(int requestsPerSecond, int burst, int eventStreams, int connections) {
-        this(requestsPerSecond, burst, eventStreams, connections, connections, Quotas.USUAL);
+        this(requestsPerSecond, burst, eventStreams, connections, Integer.MAX_VALUE, Quotas.USUAL);
     }
 
     public LimitOptions {

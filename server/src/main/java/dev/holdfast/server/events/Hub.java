@@ -126,6 +126,7 @@ public final class Hub implements AutoCloseable {
         }
         if (closed) {
             end();
+            thread.shutdown();
         }
     }
 
@@ -321,11 +322,6 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Returns how many bytes were written to listeners and not yet taken by their clients. */
-    long queuedBytes() {
-        return queued.bytes();
-    }
-
     Queued queued() {
         return queued;
     }
@@ -340,9 +336,9 @@ public final class Hub implements AutoCloseable {
             behind.clear();
             if (!starting) {
                 end();
+                thread.shutdown();
             }
         });
-        thread.shutdown();
         shown.release(MOST_TO_SHOW); // a feed that waits must not wait for ever
     }
 }

@@ -44,8 +44,4 @@ final class Queued {
     boolean isOverfull() {
         return bytes.get() > most;
     }
-
-    long bytes() {
-        return bytes.get();
-    }
 }

@@ -43,8 +43,4 @@ final class Recalled {
         events.clear();
         bytes = 0;
     }
-
-    long bytes() {
-        return bytes;
-    }
 }

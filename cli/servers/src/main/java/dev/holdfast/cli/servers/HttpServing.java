@@ -67,9 +67,7 @@ public final class HttpServing implements Serving {
                 or(said.burst(), Math.max(usual.burst(), rate)),
                 or(said.eventStreams(), usual.eventStreams()),
                 or(said.connections(), usual.connections()),
-                or(
-                        said.connectionsPerAddress(),
-                        Math.min(usual.connectionsPerAddress(), or(said.connections(), usual.connections()))),
+                or(said.connectionsPerAddress(), usual.connectionsPerAddress()),
                 new Quotas(
                         quota(said.quotas().get("reader"), usual.quotas().reader()),
                         quota(said.quotas().get("editor"), usual.quotas().editor()),
