@@ -133,7 +133,7 @@ final class Caller implements Runnable {
         boolean allowed = request.resources().stream()
                 .allMatch(resource ->
                         settings.policies.forResource(resource).waiting().allowed());
-        return allowed ? request.waiting(Duration.ofMillis(scheduler.random(100, 12_000))) : request;
+        return allowed ? request.waiting(Duration.ofMillis(scheduler.random(100, settings.longestWait()))) : request;
     }
 
     /** An owner of this caller's own, or one that several callers share, as the tabs of one session do. */

@@ -43,7 +43,9 @@ final class Settings {
         /** Readers and writers whose holds get older than the clean-up age. */
         BOOK,
         /** Holders for longer than a lease, some of whose records are busy. */
-        KEPT
+        KEPT,
+        /** Few callers, who wait for a moment and try again, while feeds are late. */
+        NEWS
     }
 
     final Theme theme;
@@ -72,12 +74,14 @@ final class Settings {
                 ? Theme.SERVER
                 : dice.oneIn(4)
                         ? Theme.SESSION
-                        : dice.oneIn(6) ? Theme.BOOK : dice.oneIn(8) ? Theme.KEPT : Theme.ANYTHING;
+                        : dice.oneIn(6)
+                                ? Theme.BOOK
+                                : dice.oneIn(8) ? Theme.KEPT : dice.oneIn(8) ? Theme.NEWS : Theme.ANYTHING;
         sessions = 1 + dice.random(2);
         boolean anything = theme == Theme.ANYTHING;
         boolean troubled = anything && !dice.oneIn(4);
-        feeds = theme == Theme.SESSION || !dice.oneIn(4);
-        lateFeeds = dice.oneIn(5);
+        feeds = theme == Theme.SESSION || theme == Theme.NEWS || !dice.oneIn(4);
+        lateFeeds = theme == Theme.NEWS || dice.oneIn(5);
         lossy = troubled && dice.oneIn(3);
         busy = theme == Theme.SERVER || theme == Theme.KEPT || (troubled && dice.oneIn(3));
         outages = troubled && dice.oneIn(4);
@@ -87,14 +91,14 @@ final class Settings {
         // A clock that is set back while the machine sleeps hides the time that passed: no holder can see that.
         clockJumps = troubled && !laptops && dice.oneIn(5);
         oneHost = !dice.oneIn(3);
-        callers = anything ? 1 + dice.random(3) : 2 + dice.random(2);
-        rounds = dice.oneIn(6) ? 2 + dice.random(4) : 1 + dice.random(2);
+        callers = anything ? 1 + dice.random(3) : theme == Theme.NEWS ? 1 : 2 + dice.random(2);
+        rounds = theme == Theme.NEWS || dice.oneIn(6) ? 2 + dice.random(4) : 1 + dice.random(2);
         works = switch (theme) {
             case ANYTHING -> drawn(dice, List.of(Work.values()), 2 + dice.random(4));
             case SERVER -> List.of(Work.ASYNC);
             case SESSION -> List.of(Work.WAIT, Work.ASYNC, Work.TRY);
             case BOOK -> List.of(Work.SHARED, Work.SHARED, Work.TRY, Work.WAIT);
-            case KEPT -> List.of(Work.TRY, Work.WAIT);
+            case KEPT, NEWS -> List.of(Work.TRY, Work.WAIT);
         };
         String[][] places = {
             {"doc/1"},
@@ -111,6 +115,7 @@ final class Settings {
             case ANYTHING -> List.of(places[dice.random(places.length)]);
             case SERVER, KEPT -> List.of("doc/1", "doc/2");
             case SESSION -> List.of("brief/1");
+            case NEWS -> List.of("doc/1");
             case BOOK -> List.of("book/1");
         };
     }
@@ -129,7 +134,12 @@ final class Settings {
 
     /** Returns whether most callers hold for longer than a lease. */
     boolean holdsLong() {
-        return theme != Theme.ANYTHING && theme != Theme.SERVER;
+        return theme != Theme.ANYTHING && theme != Theme.SERVER && theme != Theme.NEWS;
+    }
+
+    /** Returns the longest wait of a caller, in milliseconds. */
+    long longestWait() {
+        return theme == Theme.NEWS ? 1_000 : 12_000;
     }
 
     /** Ends all that goes wrong by itself. */
