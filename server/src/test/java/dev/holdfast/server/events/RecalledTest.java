@@ -31,7 +31,9 @@ class RecalledTest {
         }
         int kept = recalled.after(0).size();
         assertThat(recalled.knowsAfter(1_000 - kept)).isTrue();
-        assertThat(recalled.knowsAfter(1_000 - kept - 1)).as("what came before is forgotten").isFalse();
+        assertThat(recalled.knowsAfter(1_000 - kept - 1))
+                .as("what came before is forgotten")
+                .isFalse();
         return kept;
     }
 }
