@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -58,7 +59,7 @@ final class Address {
             }
             Path real = path;
             while (!real.equals(folder) && !Files.exists(real, LinkOption.NOFOLLOW_LINKS)) {
-                real = real.getParent();
+                real = Objects.requireNonNull(real.getParent());
             }
             if (Files.notExists(real)) {
                 return real.equals(folder);
