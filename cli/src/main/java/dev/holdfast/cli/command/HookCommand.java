@@ -78,9 +78,12 @@ final class HookCommand extends HoldfastCommand {
                     + " holdfast hooks install claude, or gemini.");
         }
         // A signal is an answer too: assistants end a hook that takes them too long.
-        try (Signals signals = Signals.endingWith(closed ? ExitCode.REFUSED : ExitCode.DONE, call.surroundings())) {
+        Signals signals = Signals.endingWith(closed ? ExitCode.REFUSED : ExitCode.DONE, call.surroundings());
+        try {
             HookAnswer answer = new Hook(call, order).answer(late -> end(call, late));
             return tell(call, answer);
+        } finally {
+            signals.close();
         }
     }
 

@@ -54,8 +54,11 @@ final class PlaceTest {
     @EnumSource
     @DisplayName("M5: a script writes host, pid namespace and boot beside pid, ts and cmd")
     void acquire_saysWhere(Shell shell) {
-        Done done = shell.run(folder, "board_lock_acquire s/lock 0 && cat s/lock/where");
-        assertThat(done.out()).as(done.err()).isEqualTo(where(SELF.host(), NS, BOOT));
+        Done done = shell.run(folder, "board_lock_acquire s/lock 0 && cat s/lock/where && cat s/lock/pid");
+        String pid = done.out().lines().reduce("", (first, last) -> last);
+        assertThat(done.out())
+                .as(done.err())
+                .isEqualTo("pid=" + pid + "\n" + where(SELF.host(), NS, BOOT) + pid + "\n");
     }
 
     @ParameterizedTest

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -180,14 +181,15 @@ public final class Front {
     /** Reads a large body elsewhere: other callers need the event loop. */
     private void read(HttpServerRequest request, Caller caller, Buffer body, Handler<Members> next) {
         Context context = vertx.getOrCreateContext();
-        CompletableFuture.supplyAsync(() -> Members.of(body.getBytes()), workers.quick())
-                .whenComplete((members, failure) -> context.runOnContext(answering(request, caller, back -> {
-                    if (members == null) {
-                        ended(request, caller, null, failure);
-                    } else {
-                        next.handle(members);
-                    }
-                })));
+        CompletionStage<Members> read =
+                CompletableFuture.supplyAsync(() -> Members.of(body.getBytes()), workers.quick());
+        read.whenComplete((members, failure) -> context.runOnContext(answering(request, caller, back -> {
+            if (members == null) {
+                ended(request, caller, null, failure);
+            } else {
+                next.handle(members);
+            }
+        })));
     }
 
     private static void requireSmall(long length) {
