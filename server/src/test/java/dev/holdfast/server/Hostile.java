@@ -157,7 +157,7 @@ final class Hostile {
                 try {
                     socket.close();
                 } catch (IOException e) {
-                    continue; // closed all the same
+                    // closed all the same
                 }
             }
         }
