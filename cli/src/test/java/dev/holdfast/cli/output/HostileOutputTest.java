@@ -9,6 +9,7 @@ import dev.holdfast.cli.process.ProjectFolder;
 import dev.holdfast.rules.Text;
 import dev.holdfast.store.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -112,7 +113,7 @@ final class HostileOutputTest {
         for (String word :
                 List.of("", "a", "a b", "it's", "$(id)", "`id`", "*", "a\\b", "-n", "\"", "a;b&c|d<e>f", "~", "é")) {
             Process shell = new ProcessBuilder("sh", "-c", "printf %s " + ShellQuote.quoted(word)).start();
-            assertThat(new String(shell.getInputStream().readAllBytes(), "UTF-8"))
+            assertThat(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .isEqualTo(word);
         }
     }

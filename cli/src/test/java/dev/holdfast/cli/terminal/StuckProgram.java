@@ -1,10 +1,11 @@
 package dev.holdfast.cli.terminal;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A process that no interrupt reaches: it computes, hangs in its farewell, or stands by for a while and then computes. */
 final class StuckProgram {
-    private static volatile long counted;
+    private static final AtomicLong COUNTED = new AtomicLong();
 
     private StuckProgram() {}
 
@@ -43,8 +44,7 @@ final class StuckProgram {
     }
 
     private static void compute() {
-        while (counted < Long.MAX_VALUE) {
-            counted++;
+        while (COUNTED.incrementAndGet() < Long.MAX_VALUE) {
             Thread.onSpinWait();
         }
     }
