@@ -15,6 +15,7 @@ import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Route;
+import dev.holdfast.server.http.Safeguards;
 import dev.holdfast.server.http.Verb;
 import dev.holdfast.server.http.Workers;
 import dev.holdfast.server.pages.Pages;
@@ -183,7 +184,7 @@ public final class HoldfastServer implements AutoCloseable {
                 front.refuse(request, Caller.STRANGER, e);
             }
         });
-        server.invalidRequestHandler(HoldfastServer::refuseInvalid);
+        server.invalidRequestHandler(this::refuseInvalid);
         try {
             await(server.listen());
         } catch (CompletionException e) {
@@ -193,6 +194,7 @@ public final class HoldfastServer implements AutoCloseable {
     }
 
     private void asked(HttpServerRequest request) {
+        Safeguards.apply(request.response(), options.tls() != null);
         if (!connections.asked(request)) {
             return;
         }
@@ -246,7 +248,8 @@ public final class HoldfastServer implements AutoCloseable {
         events.handle(request, caller);
     }
 
-    private static void refuseInvalid(HttpServerRequest request) {
+    private void refuseInvalid(HttpServerRequest request) {
+        Safeguards.apply(request.response(), options.tls() != null);
         Front.write(
                 request.response(),
                 new Problem(400, "Malformed request", "This is not a request that HTTP allows.")

@@ -130,6 +130,16 @@ class HostileTest {
         "Host: localhost; Origin: http://evil.example, 403",
         "Host: localhost; Origin: null, 403",
         "Host: localhost; Origin: http://localhost, 200",
+        "Host: localhost; Origin: http://LOCALHOST:80, 200",
+        "Host: localhost:7420; Origin: http://localhost, 403",
+        "Host: localhost; Origin: https://localhost, 403",
+        "Host: localhost; X-Forwarded-Proto: https; Origin: https://localhost, 200",
+        "Host: localhost; Origin: http://a@localhost, 403",
+        "Host: localhost; Sec-Fetch-Site: same-origin, 200",
+        "Host: localhost; Sec-Fetch-Site: none, 200",
+        "Host: localhost; Sec-Fetch-Site: same-site, 403",
+        "Host: localhost; Sec-Fetch-Site: cross-site, 403",
+        "Host: localhost; Sec-Fetch-Site: anything, 403",
         "X: y, 4"
     })
     void callers_fromElsewhere_areRefused(String headers, int status) throws IOException {

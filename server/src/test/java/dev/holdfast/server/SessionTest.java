@@ -107,6 +107,20 @@ class SessionTest {
         assertThat(http.send(anna.asking("/v1/locks").header("Origin", server.address()))
                         .status())
                 .isEqualTo(200);
+        for (String site : new String[] {"same-site", "cross-site"}) {
+            assertThat(http.send(anna.asking("/v1/locks").header("Sec-Fetch-Site", site))
+                            .status())
+                    .as(site)
+                    .isEqualTo(403);
+        }
+        assertThat(http.send(anna.asking("/v1/locks").header("Sec-Fetch-Site", "same-origin"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(http.send(anna.asking("/v1/locks")
+                                .header("Origin", server.address().replace("http:", "https:")))
+                        .status())
+                .as("another scheme is another origin")
+                .isEqualTo(403);
     }
 
     @Test

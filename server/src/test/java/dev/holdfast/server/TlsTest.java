@@ -120,12 +120,31 @@ class TlsTest {
                                     .build(),
                             BodyHandlers.ofString());
             assertThat(told.statusCode()).isEqualTo(201);
-            assertThat(told.headers().firstValue("Set-Cookie").orElse("")).endsWith("; Secure");
+            assertThat(told.headers().firstValue("Set-Cookie").orElse(""))
+                    .startsWith("__Host-holdfast=")
+                    .contains("; Path=/")
+                    .doesNotContain("Domain")
+                    .endsWith("; Secure");
+            assertThat(told.headers().firstValue("Strict-Transport-Security")).contains("max-age=31536000");
+            String cookie = told.headers().firstValue("Set-Cookie").orElse("").split(";", -1)[0];
+            assertThat(looked(trusting(trusted), server, cookie)).isEqualTo(200);
+            assertThat(looked(trusting(trusted), server, cookie.replace("__Host-", "")))
+                    .as("a sibling site could have set that one")
+                    .isEqualTo(401);
             String plain = server.address().replace("https", "http") + "/health";
             assertThatThrownBy(() -> HttpClient.newHttpClient()
                             .send(HttpRequest.newBuilder(URI.create(plain)).build(), BodyHandlers.ofString()))
                     .isInstanceOf(java.io.IOException.class);
         }
+    }
+
+    private static int looked(HttpClient client, Guarded server, String cookie) throws Exception {
+        return client.send(
+                        HttpRequest.newBuilder(URI.create(server.address() + "/v1/locks"))
+                                .header("Cookie", cookie)
+                                .build(),
+                        BodyHandlers.discarding())
+                .statusCode();
     }
 
     @Test

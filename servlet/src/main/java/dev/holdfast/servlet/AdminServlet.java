@@ -42,6 +42,8 @@ final class AdminServlet extends HttpServlet {
                     403,
                     "Not allowed",
                     "Only those with the role " + role + " may release what others hold.");
+        } else if (CrossSite.asks(request)) {
+            Answers.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
         } else {
             switch (request.getMethod()) {
                 case "GET" -> list(request, response);
@@ -64,9 +66,7 @@ final class AdminServlet extends HttpServlet {
 
     private void release(HttpServletRequest request, HttpServletResponse response, String caller) throws IOException {
         String path = request.getPathInfo();
-        if (CrossSite.asks(request)) {
-            Answers.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
-        } else if (path == null || !path.endsWith(RELEASE) || path.length() < RELEASE.length() + 2) {
+        if (path == null || !path.endsWith(RELEASE) || path.length() < RELEASE.length() + 2) {
             Answers.problem(request, response, 404, "Not found", "The path is /admin/locks/{resource}/release.");
         } else {
             try {

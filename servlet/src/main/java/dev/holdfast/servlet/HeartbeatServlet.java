@@ -21,6 +21,10 @@ final class HeartbeatServlet extends HttpServlet {
 
     @Override
     protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (CrossSite.asks(request)) {
+            Answers.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
+            return;
+        }
         Map<String, Object> told;
         try {
             Map<String, @Nullable Object> beat = Answers.body(request);

@@ -314,9 +314,11 @@ abstract class WebApplicationContract {
         BiFunction<String, String, Integer> release = (header, value) -> ben.send(
                         "POST", "/admin/locks/order/23/release", "", "X-Role", "admin", header, value)
                 .status();
-        assertThat(release.apply("Sec-Fetch-Site", "cross-site")).isEqualTo(403);
+        for (String site : List.of("cross-site", "same-site", "anything")) {
+            assertThat(release.apply("Sec-Fetch-Site", site)).as(site).isEqualTo(403);
+        }
         // As browsers say it where there is no TLS.
-        for (String origin : List.of("http://other.example", "http://other.example:8080", "null", "http://%")) {
+        for (String origin : List.of("http://other.example", "http://other.example:8080", "null", "http://%", "http://127.0.0.1:1", "https://127.0.0.1:" + first.port())) {
             assertThat(release.apply("Origin", origin)).as(origin).isEqualTo(403);
         }
         assertThat(ben.send("POST", "/admin/locks/order/23", "", "X-Role", "admin")
@@ -330,7 +332,13 @@ abstract class WebApplicationContract {
                         .body())
                 .contains("Anna Berg");
         assertThat(ben.send("GET", "/admin/locks", "").status()).isEqualTo(403);
-        assertThat(release.apply("Origin", "http://127.0.0.1:1")).isEqualTo(200);
+        assertThat(ben.send("GET", "/admin/locks", "", "X-Role", "admin", "Sec-Fetch-Site", "same-site")
+                        .status())
+                .isEqualTo(403);
+        assertThat(ben.send("POST", "/session/heartbeat", "", "Sec-Fetch-Site", "same-site")
+                        .status())
+                .isEqualTo(403);
+        assertThat(release.apply("Origin", "http://127.0.0.1:" + first.port())).isEqualTo(200);
         assertThat(free("order/23")).isTrue();
     }
 

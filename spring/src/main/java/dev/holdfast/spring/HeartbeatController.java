@@ -1,6 +1,8 @@
 package dev.holdfast.spring;
 
+import dev.holdfast.servlet.CrossSite;
 import dev.holdfast.session.Heartbeats;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,10 @@ final class HeartbeatController {
     record Beat(@Nullable List<String> resources, @Nullable Boolean active) {}
 
     @PostMapping("/session/heartbeat")
-    Map<String, Object> beat(@RequestBody(required = false) @Nullable Beat beat) {
+    Map<String, Object> beat(@RequestBody(required = false) @Nullable Beat beat, HttpServletRequest request) {
+        if (CrossSite.asks(request)) {
+            throw new ResponseStatusException(HttpStatus.FORBIDDEN, CrossSite.SENTENCE);
+        }
         List<String> believed = beat == null || beat.resources() == null ? List.of() : beat.resources();
         try {
             return heartbeats.beat(believed, beat == null || !Boolean.FALSE.equals(beat.active()));

@@ -213,6 +213,14 @@ class HttpTest {
         assertThat(clara.send("POST", path, "", "Origin", "http://other.example")
                         .status())
                 .isEqualTo(403);
+        assertThat(clara.send("POST", path, "", "Origin", "http://127.0.0.1:1").status())
+                .isEqualTo(403);
+        assertThat(clara.send("POST", path, "", "Sec-Fetch-Site", "same-site").status())
+                .as("a sibling site")
+                .isEqualTo(403);
+        assertThat(clara.send("POST", "/session/heartbeat", "{}", "Sec-Fetch-Site", "same-site")
+                        .status())
+                .isEqualTo(403);
         assertThat(locks.look("policy/19").free()).isFalse();
         assertThat(clara.send("POST", path, "", "Sec-Fetch-Site", "same-origin").status())
                 .isEqualTo(200);

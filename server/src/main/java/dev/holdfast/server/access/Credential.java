@@ -28,7 +28,7 @@ record Credential(Kind kind, String name, String secret) {
         if (header != null) {
             return ofHeader(header);
         }
-        Cookie cookie = request.getCookie(Sessions.COOKIE);
+        Cookie cookie = request.getCookie(sessions.cookie());
         if (cookie != null) {
             return new Credential(Kind.SESSION, sessions.name(cookie.getValue()), cookie.getValue());
         }

@@ -23,12 +23,15 @@ import org.jspecify.annotations.Nullable;
  * Its end releases all that was held under it.
  */
 public final class Sessions {
-    static final String COOKIE = "holdfast";
+    private static final String COOKIE = "holdfast";
+    /** A browser takes a cookie of such a name from this very host alone, and over TLS alone: no sibling site can set it. */
+    private static final String HOST_ONLY = "__Host-";
 
     private final LockManager locks;
     private final @Nullable Passes passes;
     private final Seal seal;
     private final Duration life;
+    private final String cookie;
     private final String attributes;
     private final Recent recent = new Recent();
     private final Quotas quotas;
@@ -49,6 +52,7 @@ public final class Sessions {
         this.passes = passes;
         this.seal = new Seal(how.key());
         this.life = how.session();
+        this.cookie = (secure ? HOST_ONLY : "") + COOKIE;
         this.attributes = "; Path=/; HttpOnly; SameSite=Strict" + (secure ? "; Secure" : "");
     }
 
@@ -57,6 +61,11 @@ public final class Sessions {
                 Route.post("/v1/session", this::begin),
                 Route.get("/v1/session", request -> Answer.ok(who(request.caller()))),
                 Route.delete("/v1/session", this::end));
+    }
+
+    /** Returns the name of the cookie. */
+    String cookie() {
+        return cookie;
     }
 
     Recent recent() {
@@ -97,7 +106,7 @@ public final class Sessions {
                         .life(life));
         Caller signedIn = new Caller(caller.name(), caller.display(), caller.rights(), session.name());
         return Answer.created(who(signedIn))
-                .with("Set-Cookie", COOKIE + "=" + id + "; Max-Age=" + life.toSeconds() + attributes);
+                .with("Set-Cookie", cookie + "=" + id + "; Max-Age=" + life.toSeconds() + attributes);
     }
 
     private Map<String, @Nullable Object> who(Caller caller) {
@@ -129,7 +138,7 @@ public final class Sessions {
             released = SessionEnd.release(locks, request.caller());
         }
         return Answer.ok(new JsonAnswer().with("released", released).tree())
-                .with("Set-Cookie", COOKIE + "=; Max-Age=0" + attributes);
+                .with("Set-Cookie", cookie + "=; Max-Age=0" + attributes);
     }
 
     /**

@@ -34,8 +34,6 @@ public final class Front {
     private static final int LARGE_BODY_BYTES = 64 << 10;
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
-    private static final CharSequence NO_SNIFF_NAME = HttpHeaders.createOptimized("X-Content-Type-Options");
-    private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
 
     private final Vertx vertx;
     private final List<Route> routes;
@@ -324,7 +322,7 @@ public final class Front {
             return Future.succeededFuture(); // nobody is there any more
         }
         response.setStatusCode(answer.status());
-        response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE).putHeader(NO_SNIFF_NAME, NO_SNIFF);
+        response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
         answer.headers().forEach(response::putHeader);
         if (text == null) {
             return response.end();

@@ -34,11 +34,24 @@ public final class Guard {
         return Caller.LOCAL;
     }
 
-    /** Whether it comes from a page of this server, or from no page at all. */
+    /**
+     * Returns whether a request comes from a page of this server, or from no page. Browsers say it in {@code Sec-Fetch-Site}:
+     * a page of a sibling site or of another port is not one of this server. Where they leave that out, as to addresses without
+     * TLS, the whole {@code Origin} has to be this server's.
+     */
     public static boolean ownPage(HttpServerRequest request) {
+        String site = request.getHeader("Sec-Fetch-Site");
+        if (site != null) {
+            return site.equals("same-origin") || site.equals("none");
+        }
         String origin = request.getHeader("Origin");
         String host = host(request);
-        return origin == null || (host != null && sameOrigin(origin, host));
+        return origin == null || (host != null && sameOrigin(origin, scheme(request) + "://" + host));
+    }
+
+    /** A proxy that speaks TLS may say so: no page can have a browser send this header to another origin. */
+    private static String scheme(HttpServerRequest request) {
+        return request.isSSL() || "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto")) ? "https" : "http";
     }
 
     /** As the caller wrote it; HTTP/2 has another place for it. */
@@ -71,13 +84,23 @@ public final class Guard {
         return essence.equals("application/json");
     }
 
-    private static boolean sameOrigin(String origin, String host) {
+    private static boolean sameOrigin(String origin, String own) {
         try {
-            String authority = URI.create(origin).getAuthority();
-            return authority != null && authority.equalsIgnoreCase(host);
+            String normal = normal(URI.create(origin));
+            return normal != null && normal.equals(normal(URI.create(own)));
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    /** Returns scheme, host and port in one form; null if it is no origin. */
+    private static @Nullable String normal(URI origin) {
+        if (origin.getScheme() == null || origin.getHost() == null || origin.getUserInfo() != null) {
+            return null;
+        }
+        String scheme = origin.getScheme().toLowerCase(Locale.ROOT);
+        int port = origin.getPort() >= 0 ? origin.getPort() : scheme.equals("https") ? 443 : 80;
+        return scheme + "://" + origin.getHost().toLowerCase(Locale.ROOT) + ":" + port;
     }
 
     private static String withoutPort(String host) {

@@ -115,7 +115,6 @@ public final class Pages implements Handler<HttpServerRequest> {
             request.response()
                     .putHeader("Content-Type", page.type())
                     .putHeader("Content-Security-Policy", POLICY)
-                    .putHeader("X-Content-Type-Options", "nosniff")
                     .putHeader("Referrer-Policy", "no-referrer")
                     .putHeader("Cache-Control", "no-cache")
                     .end(page.content());
