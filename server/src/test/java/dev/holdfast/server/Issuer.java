@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Issues JWTs and shows its keys, as an identity provider does. */
@@ -32,11 +33,17 @@ final class Issuer implements AutoCloseable {
     private final AtomicInteger asked = new AtomicInteger();
     private final HttpServer keys;
     private volatile RSAKey key = FIRST;
+    private volatile CountDownLatch answering = new CountDownLatch(0);
 
     Issuer() throws IOException {
         keys = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         keys.createContext("/jwks.json", exchange -> {
             asked.incrementAndGet();
+            try {
+                answering.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
             byte[] text = new JWKSet(key.toPublicJWK()).toString().getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, text.length);
@@ -44,6 +51,16 @@ final class Issuer implements AutoCloseable {
             exchange.close();
         });
         keys.start();
+    }
+
+    /** From now on it accepts connections and does not answer. */
+    void hang() {
+        answering = new CountDownLatch(1);
+    }
+
+    /** From now on it has that key. */
+    void change(RSAKey newKey) {
+        key = newKey;
     }
 
     static RSAKey key(String id) {
@@ -99,7 +116,7 @@ final class Issuer implements AutoCloseable {
                             .keyID(by.getKeyID())
                             .build(),
                     claims);
-            jwt.sign(new RSASSASigner(by));
+            jwt.sign(new RSASSASigner(by.toPrivateKey(), true));
             return jwt.serialize();
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
@@ -108,6 +125,7 @@ final class Issuer implements AutoCloseable {
 
     @Override
     public void close() {
+        answering.countDown();
         keys.stop(0);
     }
 }

@@ -6,6 +6,7 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
@@ -13,10 +14,15 @@ import dev.holdfast.server.Http.Told;
 import dev.holdfast.server.access.JwtOptions;
 import dev.holdfast.server.access.SignInOptions;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +59,7 @@ class JwtTest {
         Http anna = http.as(issuer.signed(Issuer.claims().build()));
         Told who = anna.get("/v1/session");
         assertThat(who.status()).isEqualTo(200);
-        assertThat(who.text("user")).isEqualTo("anna");
+        assertThat(who.text("user")).isEqualTo("jwt:anna");
         assertThat(who.text("name")).isEqualTo("Anna Berg");
         assertThat(who.text("rights")).contains("{role=reader, prefix=}", "{role=editor, prefix=scene/}");
         assertThat(anna.get("/v1/locks").status()).isEqualTo(200);
@@ -169,7 +175,7 @@ class JwtTest {
                     .claim("roles", List.of("admin"))
                     .build();
             Told who = another.http().as(issuer.signed(claims)).get("/v1/session");
-            assertThat(who.text("user")).isEqualTo("anna@example.org");
+            assertThat(who.text("user")).isEqualTo("jwt:anna@example.org");
             assertThat(who.text("name")).isEqualTo("Ann");
             assertThat(who.text("rights")).isEqualTo("[{role=admin, prefix=}]");
         }
@@ -192,5 +198,55 @@ class JwtTest {
         org.assertj.core.api.Assertions.assertThatThrownBy(
                         () -> JwtOptions.of("i", "a", URI.create("file:///etc/passwd")))
                 .hasMessageContaining("https://id.example.org/jwks.json");
+        for (String plain : List.of("http://id.example.org/jwks.json", "http://127.0.0.1.example.org/k")) {
+            org.assertj.core.api.Assertions.assertThatThrownBy(() -> JwtOptions.of("i", "a", URI.create(plain)))
+                    .hasMessageContaining("over TLS only")
+                    .hasMessageContaining(plain);
+        }
+    }
+
+    @Test
+    void key_thatIsTooShort_signsForNobody() throws Exception {
+        RSAKey weak = new RSAKeyGenerator(1024, true).keyID("weak").generate();
+        issuer.change(weak);
+        requireRefused(issuer.signed(Issuer.claims().build()), "1024 bits");
+    }
+
+    @Test
+    void users_ofJwtsAndOfTokens_neverShareAName() throws Exception {
+        Http byJwt = http.as(issuer.signed(
+                Issuer.claims().claim("holdfast", List.of("editor")).build()));
+        Http byToken = http.as(server.token("anna", "editor").secret());
+        String receipt = byJwt.take("r", "o");
+        assertThat(byToken.get("/v1/holds/" + receipt).status()).isEqualTo(404);
+        assertThat(byToken.delete("/v1/locks/r").json()).containsEntry("released", 0L);
+        assertThat(byToken.delete("/v1/owners/o/holds").json()).containsEntry("released", 0L);
+        assertThat(byToken.get("/v1/locks/r").first("holders").containsKey("mine"))
+                .isFalse();
+        assertThat(byJwt.get("/v1/locks/r").first("holders").get("mine")).isEqualTo(true);
+        assertThat(http.as(server.token("jwt:anna", "editor").secret())
+                        .get("/v1/locks")
+                        .status())
+                .as("a token with the name of a JWT's user")
+                .isEqualTo(401);
+        assertThat(byJwt.post("/v1/session", "{}").text("user")).isEqualTo("jwt:anna");
+    }
+
+    @Test
+    void issuer_thatDoesNotAnswer_delaysNoOtherCaller() throws Exception {
+        issuer.hang();
+        String token = server.token("ben", "reader").secret();
+        List<CompletableFuture<HttpResponse<Void>>> waiting = new ArrayList<>();
+        HttpClient client = HttpClient.newHttpClient();
+        for (int i = 0; i < 40; i++) {
+            String jwt = issuer.signed(Issuer.claims().subject("user" + i).build());
+            waiting.add(client.sendAsync(
+                    http.as(jwt).request("/v1/locks").GET().build(), HttpResponse.BodyHandlers.discarding()));
+        }
+        assertThat(http.as(token).get("/v1/locks").status()).isEqualTo(200);
+        for (CompletableFuture<HttpResponse<Void>> one : waiting) {
+            assertThat(one.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
+        }
+        assertThat(issuer.asked()).as("however many ask").isLessThanOrEqualTo(2);
     }
 }

@@ -77,6 +77,33 @@ class LimitTest {
     }
 
     @Test
+    void cookies_withoutWhatOnlyOwnPagesKnow_areCountedByAddress() throws Exception {
+        try (Guarded server = limited(new LimitOptions(1, 5, 0, 100))) {
+            List<Integer> answers = new ArrayList<>();
+            for (int i = 0; i < MANY && !answers.contains(429); i++) {
+                answers.add(server.http()
+                        .send(server.http().posting("/v1/locks", "{}").header("Cookie", "holdfast=guess" + i))
+                        .status());
+            }
+            assertThat(answers).startsWith(403, 403, 403, 403).contains(429);
+        }
+    }
+
+    @Test
+    void jwts_whoseIssuerIsAway_areCountedByAddress() throws Exception {
+        Issuer issuer = new Issuer();
+        issuer.close();
+        ServerOptions options = ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS.jwt(issuer.options()));
+        try (Guarded server = new Guarded(options.limits(new LimitOptions(1, 5, 0, 100)))) {
+            List<Integer> answers = new ArrayList<>();
+            for (int i = 0; i < MANY && !answers.contains(429); i++) {
+                answers.add(server.http().as("a.b." + i).get("/v1/locks").status());
+            }
+            assertThat(answers).startsWith(503, 503, 503, 503).contains(429);
+        }
+    }
+
+    @Test
     void manyWhoAreLetIn_mayShareAnAddress() throws Exception {
         try (Guarded server = limited(new LimitOptions(1, 5, 0, 100))) {
             for (int i = 0; i < 20; i++) {

@@ -318,7 +318,13 @@ abstract class WebApplicationContract {
             assertThat(release.apply("Sec-Fetch-Site", site)).as(site).isEqualTo(403);
         }
         // As browsers say it where there is no TLS.
-        for (String origin : List.of("http://other.example", "http://other.example:8080", "null", "http://%", "http://127.0.0.1:1", "https://127.0.0.1:" + first.port())) {
+        for (String origin : List.of(
+                "http://other.example",
+                "http://other.example:8080",
+                "null",
+                "http://%",
+                "http://127.0.0.1:1",
+                "https://127.0.0.1:" + first.port())) {
             assertThat(release.apply("Origin", origin)).as(origin).isEqualTo(403);
         }
         assertThat(ben.send("POST", "/admin/locks/order/23", "", "X-Role", "admin")

@@ -1,30 +1,83 @@
 package dev.holdfast.server.access;
 
-import com.nimbusds.jose.util.DefaultResourceRetriever;
-import com.nimbusds.jose.util.Resource;
+import com.nimbusds.jose.jwk.JWKSet;
 import java.io.IOException;
-import java.net.URL;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Fetches the keys of an issuer, and remembers whether that went well the last time. */
-final class IssuerKeys extends DefaultResourceRetriever {
-    private static final int PATIENCE_MILLIS = 3_000;
-    private static final int MOST_BYTES = 1 << 20;
+/**
+ * The keys of an issuer, kept for a while. At most one fetch is under way, and at most two begin within a few seconds. No method
+ * blocks. Thread-safe.
+ */
+final class IssuerKeys {
+    private static final long KEPT = Duration.ofMinutes(15).toNanos();
+    private static final long KEPT_WITHOUT_ISSUER = Duration.ofHours(4).toNanos();
+    static final Duration BETWEEN_FETCHES = Duration.ofSeconds(10);
+    private static final int FETCHES = 2;
 
-    private volatile boolean reached;
+    private final Supplier<CompletableFuture<JWKSet>> fetch;
+    private final LongSupplier nanos;
+    /** When the last ones began. */
+    private final Deque<Long> begun = new ArrayDeque<>();
 
-    IssuerKeys() {
-        super(PATIENCE_MILLIS, PATIENCE_MILLIS, MOST_BYTES);
+    private @Nullable JWKSet known;
+    private long knownSince;
+    private boolean failed;
+    private @Nullable CompletableFuture<JWKSet> underWay;
+
+    /** @param nanos a steady clock */
+    IssuerKeys(Supplier<CompletableFuture<JWKSet>> fetch, LongSupplier nanos) {
+        this.fetch = fetch;
+        this.nanos = nanos;
     }
 
-    boolean reached() {
-        return reached;
+    /** Returns the keys that are known, if these are fresh; else those there are now, or old ones if there is no answer. */
+    synchronized CompletableFuture<JWKSet> current() {
+        JWKSet keys = known;
+        if (keys != null && age() < KEPT) {
+            return CompletableFuture.completedFuture(keys);
+        }
+        CompletableFuture<JWKSet> fetched = newest();
+        return keys == null || age() >= KEPT_WITHOUT_ISSUER ? fetched : fetched.exceptionally(failure -> keys);
     }
 
-    @Override
-    public Resource retrieveResource(URL url) throws IOException {
-        reached = false;
-        Resource keys = super.retrieveResource(url);
-        reached = true;
-        return keys;
+    /** Returns the keys there are now; those that are known, if they were fetched a moment ago. Fails if there is no answer. */
+    synchronized CompletableFuture<JWKSet> newest() {
+        if (underWay != null) {
+            return underWay;
+        }
+        long now = nanos.getAsLong();
+        Long first = begun.peekFirst();
+        if (begun.size() == FETCHES && first != null && now - first < BETWEEN_FETCHES.toNanos()) {
+            return known == null || failed
+                    ? CompletableFuture.failedFuture(new IOException(
+                            "The last attempt, less than " + BETWEEN_FETCHES.toSeconds() + " s ago, failed."))
+                    : CompletableFuture.completedFuture(known);
+        }
+        if (begun.size() == FETCHES) {
+            begun.removeFirst();
+        }
+        begun.addLast(now);
+        CompletableFuture<JWKSet> fetching = fetch.get().whenComplete((keys, failure) -> ended(keys, now));
+        underWay = fetching.isDone() ? null : fetching;
+        return fetching;
+    }
+
+    private synchronized void ended(@Nullable JWKSet keys, long asked) {
+        underWay = null;
+        failed = keys == null;
+        if (keys != null) {
+            known = keys;
+            knownSince = asked;
+        }
+    }
+
+    private long age() {
+        return nanos.getAsLong() - knownSince;
     }
 }

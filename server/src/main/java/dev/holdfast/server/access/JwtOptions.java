@@ -1,27 +1,35 @@
 package dev.holdfast.server.access;
 
 import java.net.URI;
+import java.util.Set;
 
 /**
  * Which JWTs are accepted, and what their claims mean.
  *
  * @param issuer what {@code iss} must be
  * @param audience what must be in {@code aud}
- * @param jwks where the issuer's keys are
+ * @param jwks where the issuer's keys are; over TLS, except on this machine
  * @param user the claim that says who it is
  * @param name the claim with the name that others are shown
  * @param rights the claim with rights, each {@code role} or {@code role:prefix}
  */
 public record JwtOptions(String issuer, String audience, URI jwks, String user, String name, String rights) {
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+
     public static final String USER = "sub";
     public static final String NAME = "name";
     public static final String RIGHTS = "holdfast";
 
     public JwtOptions {
-        String scheme = jwks.getScheme();
-        if (jwks.getHost() == null || !("https".equals(scheme) || "http".equals(scheme))) {
+        boolean plain = "http".equals(jwks.getScheme());
+        if (jwks.getHost() == null || !(plain || "https".equals(jwks.getScheme()))) {
             throw new IllegalArgumentException("The keys of JWTs are at an address such as"
                     + " https://id.example.org/jwks.json, not at '" + jwks + "'.");
+        }
+        if (plain && !LOOPBACK.contains(jwks.getHost())) {
+            throw new IllegalArgumentException(
+                    "The keys of JWTs are fetched over TLS only, since they say who is let in:"
+                            + " use https:// instead of http:// in '" + jwks + "'.");
         }
     }
 

@@ -3,14 +3,14 @@ package dev.holdfast.server.access;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.jwk.source.JWKSource;
-import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
-import com.nimbusds.jose.jwk.source.RateLimitReachedException;
+import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JWSKeySelector;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.ConfigurableJWTProcessor;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
@@ -19,37 +19,52 @@ import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.MalformedURLException;
 import java.text.ParseException;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells from a JWT who it is of. Only signatures by keys of which we know the public half count. The issuer's keys are kept for
- * a while, and fetched anew for one that is not among them, but not more often than every few seconds. May block.
+ * Tells from a JWT whose it is. Only signatures by keys of which the public half is known count. No thread waits for the issuer,
+ * so that one that does not answer delays callers with JWTs alone.
  */
 final class Jwts {
+    /** With which the names of users begin that a JWT names: a token cannot have such a user. */
+    static final String REALM = "jwt:";
+
     private static final Logger LOG = System.getLogger("dev.holdfast.server.access");
-    private static final Duration KEPT = Duration.ofMinutes(15);
-    private static final Duration KEPT_WITHOUT_ISSUER = Duration.ofHours(4);
-    private static final Duration BETWEEN_FETCHES = Duration.ofSeconds(10);
     private static final int SKEW_SECONDS = 30;
+    private static final int MOST_WAITING = 1_000;
 
     private final JwtOptions options;
-    private final IssuerKeys keys = new IssuerKeys();
-    private final ConfigurableJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+    private final IssuerKeys keys;
+    private final Executor blocking;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final JWSKeySelector<Known> selector;
+    private final ConfigurableJWTProcessor<Known> processor = new DefaultJWTProcessor<>();
 
-    Jwts(JwtOptions options) {
+    /** The keys that a JWT is checked with. */
+    private record Known(JWKSet keys) implements SecurityContext {}
+
+    /** @param blocking threads to check signatures with, which takes a while */
+    Jwts(JwtOptions options, IssuerKeys keys, Executor blocking) {
         this.options = options;
+        this.keys = keys;
+        this.blocking = blocking;
         Set<JWSAlgorithm> algorithms = new HashSet<>(JWSAlgorithm.Family.RSA);
         algorithms.addAll(JWSAlgorithm.Family.EC);
-        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(algorithms, source()));
+        this.selector = new JWSVerificationKeySelector<>(
+                algorithms, (wanted, known) -> known == null ? List.of() : wanted.select(known.keys()));
+        processor.setJWSKeySelector(selector);
         processor.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
-        DefaultJWTClaimsVerifier<SecurityContext> claims = new DefaultJWTClaimsVerifier<>(
+        DefaultJWTClaimsVerifier<Known> claims = new DefaultJWTClaimsVerifier<>(
                 options.audience(),
                 new JWTClaimsSet.Builder().issuer(options.issuer()).build(),
                 Set.of("exp", options.user()));
@@ -57,32 +72,49 @@ final class Jwts {
         processor.setJWTClaimsSetVerifier(claims);
     }
 
-    private JWKSource<SecurityContext> source() {
+    /** Returns whose it is, as soon as the issuer's keys are there; a {@link Problem} if it does not count. Does not block. */
+    CompletionStage<Caller> caller(String token) {
+        if (waiting.incrementAndGet() > MOST_WAITING) {
+            waiting.decrementAndGet();
+            return CompletableFuture.failedFuture(unavailable());
+        }
+        return orUnreachable(keys.current())
+                .thenComposeAsync(known -> checked(token, known), blocking)
+                .whenComplete((caller, failure) -> waiting.decrementAndGet());
+    }
+
+    private CompletionStage<Caller> checked(String token, Known known) {
+        if (!signedByNone(token, known)) {
+            return CompletableFuture.completedFuture(caller(token, known));
+        }
+        return orUnreachable(keys.newest()).thenApplyAsync(newest -> caller(token, newest), blocking);
+    }
+
+    private CompletableFuture<Known> orUnreachable(CompletableFuture<JWKSet> fetched) {
+        return fetched.handle((keySet, failure) -> {
+            if (keySet == null) {
+                throw unreachable(failure);
+            }
+            return new Known(keySet);
+        });
+    }
+
+    private boolean signedByNone(String token, Known known) {
         try {
-            return JWKSourceBuilder.<SecurityContext>create(options.jwks().toURL(), keys)
-                    .cache(KEPT.toMillis(), 2 * BETWEEN_FETCHES.toMillis())
-                    .refreshAheadCache(false)
-                    .rateLimited(BETWEEN_FETCHES.toMillis())
-                    .outageTolerant(KEPT_WITHOUT_ISSUER.toMillis())
-                    .build();
-        } catch (MalformedURLException e) {
-            throw new IllegalArgumentException(options.jwks() + " is no address.", e);
+            return selector.selectJWSKeys(SignedJWT.parse(token).getHeader(), known)
+                    .isEmpty();
+        } catch (ParseException | JOSEException e) {
+            return false; // said when it is checked
         }
     }
 
-    /** Whose it is; throws a {@link Problem} if it does not count. */
-    Caller caller(String token) {
+    private Caller caller(String token, Known known) {
         try {
-            return caller(processor.process(token, null));
+            return caller(processor.process(token, known));
         } catch (ParseException e) {
             throw Credential.unknown("This is neither a token of Holdfast nor a JWT: check what was copied.");
-        } catch (RateLimitReachedException e) {
-            // We have just looked: then the key is not there, unless there was nobody to ask.
-            throw keys.reached() ? refused("it is signed by none of the issuer's keys") : unreachable(e);
-        } catch (BadJOSEException e) {
+        } catch (BadJOSEException | JOSEException e) {
             throw refused(e.getMessage());
-        } catch (JOSEException e) {
-            throw unreachable(e);
         }
     }
 
@@ -90,8 +122,9 @@ final class Jwts {
         try {
             String user = claims.getStringClaim(options.user());
             String name = claims.getStringClaim(options.name());
-            Pass checked = Pass.of(user == null ? "" : user, List.of()).display(name == null ? "" : name);
-            String display = checked.display().isEmpty() ? checked.user() : checked.display();
+            Pass checked = Pass.of(user == null || user.isEmpty() ? "" : REALM + user, List.of())
+                    .display(name == null ? "" : name);
+            String display = checked.display().isEmpty() ? user : checked.display();
             return new Caller(checked.user(), display, Rights.ofWords(words(claims.getClaim(options.rights()))));
         } catch (ParseException | IllegalArgumentException e) {
             throw refused("its claims do not say who it is of");
@@ -107,11 +140,16 @@ final class Jwts {
                 "This JWT does not count here (" + why + "): get a new one from whoever issues them.");
     }
 
-    private Problem unreachable(JOSEException cause) {
-        String why = cause instanceof RateLimitReachedException
-                ? "the last attempt, less than " + BETWEEN_FETCHES.toSeconds() + " s ago, failed"
-                : cause.getMessage();
-        LOG.log(Level.WARNING, "The keys of JWTs at " + options.jwks().getHost() + " cannot be had: " + why);
+    private Problem unreachable(@Nullable Throwable failure) {
+        Throwable cause = failure == null || failure.getCause() == null ? failure : failure.getCause();
+        LOG.log(
+                Level.WARNING,
+                "The keys of JWTs at " + options.jwks().getHost() + " cannot be had: "
+                        + (cause instanceof TimeoutException ? "there was no answer in time." : cause));
+        return unavailable();
+    }
+
+    private static Problem unavailable() {
         return new Problem(
                         503,
                         "Sign-in unavailable",

@@ -6,11 +6,14 @@ import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Guard;
 import dev.holdfast.server.http.Problem;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class SignIn implements Entrance {
     private static final int THREADS = 16;
 
+    private final Vertx vertx;
     private final Passes passes;
     private final Sessions sessions;
     private final Rates rates;
@@ -41,14 +45,22 @@ public final class SignIn implements Entrance {
             Rates rates,
             Predicate<String> open,
             Function<Throwable, Problem> explanation) {
+        this.vertx = vertx;
         this.passes = passes;
         this.sessions = sessions;
         this.rates = rates;
         this.tokens = options.tokens();
-        this.jwts = options.jwt() == null ? null : new Jwts(options.jwt());
         this.open = open;
         this.explanation = explanation;
         this.threads = vertx.createSharedWorkerExecutor("holdfast-sign-in", THREADS);
+        JwtOptions jwt = options.jwt();
+        this.jwts = jwt == null
+                ? null
+                : new Jwts(jwt, new IssuerKeys(new KeyFetch(jwt.jwks()), System::nanoTime), this::onThreads);
+    }
+
+    private void onThreads(Runnable work) {
+        threads.executeBlocking(Executors.callable(work), false);
     }
 
     @Override
@@ -81,7 +93,12 @@ public final class SignIn implements Entrance {
             throw problem;
         }
         if (credential.kind() == Credential.Kind.SESSION) {
-            requireOwnPage(request, credential);
+            try {
+                requireOwnPage(request, credential);
+            } catch (Problem problem) {
+                rates.count(Clients.address(request)); // whose cookie it is was not asked
+                throw problem;
+            }
         }
         return credential;
     }
@@ -118,7 +135,7 @@ public final class SignIn implements Entrance {
         request.pause();
         ask(credential, (caller, failure) -> {
             try {
-                found(request, caller, failure, next);
+                found(request, credential.kind(), caller, failure, next);
             } catch (Throwable e) {
                 Front.refuse(request, "", explanation.apply(e));
             }
@@ -127,12 +144,16 @@ public final class SignIn implements Entrance {
     }
 
     private void found(
-            HttpServerRequest request, @Nullable Caller caller, @Nullable Throwable failure, Handler<Caller> next) {
+            HttpServerRequest request,
+            Credential.Kind kind,
+            @Nullable Caller caller,
+            @Nullable Throwable failure,
+            Handler<Caller> next) {
         if (caller != null) {
             admit(request, caller, next);
         } else if (failure != null) {
             Problem problem = failure instanceof Problem known ? known : explanation.apply(failure);
-            if (problem.isDenial()) {
+            if (problem.isDenial() || kind == Credential.Kind.JWT) { // without the issuer, anything looks like a JWT
                 rates.blame(Clients.address(request));
             }
             Front.refuse(request, "", problem);
@@ -150,11 +171,14 @@ public final class SignIn implements Entrance {
 
     private void ask(Credential credential, BiConsumer<@Nullable Caller, @Nullable Throwable> answer) {
         long asked = System.nanoTime();
-        threads.executeBlocking(() -> caller(credential), false).onComplete((caller, failure) -> {
+        Future<Caller> found = credential.kind() == Credential.Kind.JWT && jwts != null
+                ? Future.fromCompletionStage(jwts.caller(credential.secret()), vertx.getOrCreateContext())
+                : threads.executeBlocking(() -> caller(credential), false);
+        found.onComplete((caller, failure) -> {
             if (caller != null) {
                 sessions.recent().put(credential.name(), caller, asked);
             }
-            answer.accept(caller, failure);
+            answer.accept(caller, failure instanceof CompletionException ? failure.getCause() : failure);
         });
     }
 
@@ -165,7 +189,7 @@ public final class SignIn implements Entrance {
                     throw Credential.unknown("Tokens of Holdfast do not count on this server: sign in by a JWT.");
                 }
                 yield passes.find(credential.secret())
-                        .map(SignIn::caller)
+                        .map(SignIn::tokenCaller)
                         .orElseThrow(() -> Credential.unknown("This token does not count here: it was revoked, has"
                                 + " ended, or is of another store. Make one by holdfast token create."));
             }
@@ -173,14 +197,18 @@ public final class SignIn implements Entrance {
                 passes.named(credential.name())
                         .map(SignIn::caller)
                         .orElseThrow(() -> Credential.unknown("The session is over: sign in again."));
-            case JWT -> {
-                if (jwts == null) {
-                    throw Credential.unknown("This is no token of Holdfast, which begins with " + Passes.TOKEN
-                            + ": check what was copied.");
-                }
-                yield jwts.caller(credential.secret());
-            }
+            case JWT ->
+                throw Credential.unknown(
+                        "This is no token of Holdfast, which begins with " + Passes.TOKEN + ": check what was copied.");
         };
+    }
+
+    private static Caller tokenCaller(KnownPass known) {
+        if (known.pass().user().startsWith(Jwts.REALM)) {
+            throw Credential.unknown(
+                    "Only a JWT is of a user whose name begins with " + Jwts.REALM + ": make a token of another name.");
+        }
+        return caller(known);
     }
 
     private static Caller caller(KnownPass known) {
