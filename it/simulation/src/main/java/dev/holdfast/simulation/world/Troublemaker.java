@@ -9,6 +9,8 @@ import java.util.function.Consumer;
 /** Makes things go wrong, as far as the settings say, until they are over. */
 final class Troublemaker implements Runnable {
     private static final long SECOND = 1_000_000_000L;
+    /** Machines that are stopped again and again would never come to an end. */
+    private static final long LONGEST = 60 * SECOND;
 
     private final Scheduler scheduler;
     private final Settings settings;
@@ -27,7 +29,8 @@ final class Troublemaker implements Runnable {
 
     @Override
     public void run() {
-        while (!settings.over()) {
+        long end = scheduler.now() + LONGEST;
+        while (!settings.over() && scheduler.now() < end) {
             scheduler.sleep(scheduler.random(SECOND / 20, 4 * SECOND));
             if (settings.over() || machines.isEmpty()) {
                 continue;
