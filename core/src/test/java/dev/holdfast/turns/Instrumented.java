@@ -5,11 +5,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -75,10 +77,37 @@ final class Instrumented extends ClassLoader {
     /** Puts points into one method. */
     private static final class Points extends MethodVisitor {
         private final boolean thread;
+        private final Set<Label> handlers = new HashSet<>();
+        private boolean caught;
 
         Points(MethodVisitor next, boolean thread) {
             super(Opcodes.ASM9, next);
             this.thread = thread;
+        }
+
+        @Override
+        public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+            if ("java/lang/Throwable".equals(type)) {
+                handlers.add(handler);
+            }
+            super.visitTryCatchBlock(start, end, handler, type);
+        }
+
+        @Override
+        public void visitLabel(Label label) {
+            caught |= handlers.contains(label);
+            super.visitLabel(label);
+        }
+
+        /** Lets the end of all pass where the product catches everything. */
+        @Override
+        public void visitFrame(int type, int locals, Object[] local, int stack, Object[] values) {
+            super.visitFrame(type, locals, local, stack, values);
+            if (caught) {
+                caught = false;
+                super.visitInsn(Opcodes.DUP);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, TURNS, "caught", "(Ljava/lang/Throwable;)V", false);
+            }
         }
 
         @Override

@@ -118,6 +118,13 @@ public final class Turns {
         return null;
     }
 
+    /** Throws it again if it ends a thread: what the product catches must not keep it alive. */
+    public static void caught(Throwable failure) {
+        if (failure instanceof Over over) {
+            throw over;
+        }
+    }
+
     /** Lets another thread run, perhaps. */
     public static void point() {
         synchronized (LOCK) {

@@ -1,6 +1,7 @@
 package dev.holdfast.simulation;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +20,7 @@ final class Rewriter extends ClassVisitor {
     private static final String HOOKS = Type.getInternalName(Hooks.class);
     private static final String PROCESSES = "dev/holdfast/simulation/world/SimulatedProcesses";
     private static final String THREAD = "java/lang/Thread";
+    private static final String THROWABLE = "java/lang/Throwable";
     private static final String CONCURRENT = "java/util/concurrent/";
 
     /** Calls of the JDK, and the hook in place of each. The hook takes the receiver as its first argument. */
@@ -181,8 +183,36 @@ final class Rewriter extends ClassVisitor {
 
     /** The instructions of one method. */
     private final class Body extends MethodVisitor {
+        private final Set<Label> handlers = new HashSet<>();
+        private boolean caught;
+
         Body(MethodVisitor next) {
             super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String type) {
+            if (THROWABLE.equals(type)) {
+                handlers.add(handler);
+            }
+            super.visitTryCatchBlock(start, end, handler, type);
+        }
+
+        @Override
+        public void visitLabel(Label label) {
+            caught |= handlers.contains(label);
+            super.visitLabel(label);
+        }
+
+        /** Lets the end of a program pass where the product catches everything. */
+        @Override
+        public void visitFrame(int type, int locals, Object[] local, int stack, Object[] values) {
+            super.visitFrame(type, locals, local, stack, values);
+            if (caught) {
+                caught = false;
+                mv.visitInsn(Opcodes.DUP);
+                hook(mv, "caught(Ljava/lang/Throwable;)V");
+            }
         }
 
         @Override
