@@ -70,6 +70,11 @@ public final class LockJson {
         return fields(resource, hold, Viewer.ALL).tree();
     }
 
+    /** Returns one owner's grant, for a viewer that may not know everything. */
+    public static Map<String, @Nullable Object> hold(String resource, Hold hold, Viewer viewer) {
+        return fields(resource, hold, viewer).tree();
+    }
+
     /** A hold for its owner. The receipt is a secret; null if it was not by receipt that the owner was known. */
     public static Map<String, @Nullable Object> own(String resource, @Nullable Receipt receipt, Hold hold) {
         return own(resource, receipt, hold, Viewer.ALL);

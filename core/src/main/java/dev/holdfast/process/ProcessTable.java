@@ -85,6 +85,16 @@ public final class ProcessTable {
         return restartedScript ? checkForeign(id.pid(), null, recorded) : Liveness.UNKNOWN;
     }
 
+    /** Returns whether a process as described would be looked for in this table, whether or not it is there. */
+    public boolean covers(ProcessId id) {
+        Place here = processes.place();
+        Place there = Place.of(id);
+        return there.host().isEmpty()
+                || here.hasHost(there.host())
+                || here.sharesPidsWith(there)
+                || here.boot().isRestartOf(there.boot());
+    }
+
     Liveness check(ProcessId id) {
         return check(id, null, () -> false);
     }

@@ -2,13 +2,13 @@ package dev.holdfast.server.api;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Veil;
 import java.util.List;
 
 /** What only an administrator may do. */
@@ -41,11 +41,12 @@ final class Admin {
         }
         List<Hold> released = metrics.timed("force", () -> locks.forceRelease(request.value(), actor(request), reason));
         metrics.forced(request.value(), released);
+        Veil veil = new Veil(locks, request.caller());
         return Answer.ok(new JsonAnswer()
                 .with(
                         "released",
                         released.stream()
-                                .map(hold -> LockJson.hold(request.value(), hold))
+                                .map(hold -> veil.hold(request.value(), hold))
                                 .toList())
                 .tree());
     }

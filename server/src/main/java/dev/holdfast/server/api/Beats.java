@@ -6,7 +6,6 @@ import dev.holdfast.LockManager;
 import dev.holdfast.Receipt;
 import dev.holdfast.Renewal;
 import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.DraftText;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.ProcessId;
@@ -93,7 +92,7 @@ final class Beats {
 
     private static Heartbeat beat(Request request, Held held) {
         Members body = request.body().only("active", "draft", "processes", "sameProcesses");
-        Heartbeat beat = beat(held.kept(), body);
+        Heartbeat beat = beat(request, held.kept(), body);
         Members draft = body.object("draft").only("author", "revision", "content");
         return body.has("draft") ? beat.draft(text(request, draft)) : beat;
     }
@@ -109,9 +108,9 @@ final class Beats {
                         .tree());
     }
 
-    private static Heartbeat beat(Receipt receipt, Members body) {
+    private static Heartbeat beat(Request request, Receipt receipt, Members body) {
         // Renewed from elsewhere: unless it says otherwise, no process says anything about the owner any more.
-        List<ProcessId> processes = body.flag("sameProcesses", false) ? null : Identity.processes(body, "processes");
+        List<ProcessId> processes = body.flag("sameProcesses", false) ? null : Identity.processes(request, body);
         return new Heartbeat(receipt, body.flag("active", true), processes, null);
     }
 
@@ -136,7 +135,8 @@ final class Beats {
 
     private JsonAnswer alive(Request request, Held held, Hold hold) {
         JsonAnswer answer = new JsonAnswer();
-        LockJson.own(held.resource(), held.shown(), hold, new Veil(locks, request.caller()))
+        new Veil(locks, request.caller())
+                .own(held.resource(), held.shown(), hold)
                 .forEach(answer::with);
         return answer.with("remainingSeconds", remaining(hold));
     }
@@ -156,7 +156,7 @@ final class Beats {
         Members body = request.body().only("receipts", "active", "processes", "sameProcesses");
         List<Held> all = Held.all(request);
         List<Renewal> renewals =
-                renew(all.stream().map(held -> beat(held.kept(), body)).toList());
+                renew(all.stream().map(held -> beat(request, held.kept(), body)).toList());
         List<Map<String, @Nullable Object>> answers = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             answers.add(one(request, all.get(i), renewals.get(i)));

@@ -4,7 +4,6 @@ import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
 import dev.holdfast.Receipt;
 import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.server.http.Answer;
@@ -48,7 +47,7 @@ final class Holds {
     private Answer look(Request request) {
         Held held = Held.of(request, request.value());
         Hold hold = locks.holds(List.of(held.kept())).get(0).orElseThrow(() -> losses.problem(request.caller(), held));
-        return Answer.ok(LockJson.own(held.resource(), held.shown(), hold, new Veil(locks, request.caller())));
+        return Answer.ok(new Veil(locks, request.caller()).own(held.resource(), held.shown(), hold));
     }
 
     private Answer looks(Request request) {
@@ -63,8 +62,8 @@ final class Holds {
                     .with("resource", held.resource())
                     .with("held", there.get(i).isPresent());
             there.get(i)
-                    .ifPresent(hold -> LockJson.own(held.resource(), held.shown(), hold, veil)
-                            .forEach(answer::with));
+                    .ifPresent(hold ->
+                            veil.own(held.resource(), held.shown(), hold).forEach(answer::with));
             answers.add(answer.tree());
         }
         return Answer.ok(new JsonAnswer().with("holds", answers).tree());

@@ -2,7 +2,6 @@ package dev.holdfast.server.api;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Privacy;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Request;
@@ -16,6 +15,7 @@ import java.util.List;
 /** What happened. */
 final class Past {
     private static final int MOST = 10_000;
+    private static final int MOST_READ = 100_000;
 
     private final LockManager locks;
 
@@ -41,12 +41,21 @@ final class Past {
                 request.query("prefix"),
                 owner.isEmpty() ? null : Identity.ownerId(request.caller(), owner),
                 request.count("limit", HistoryQuery.NEWEST.limit(), MOST));
+        List<PastEvent> visible = visible(query, veil);
         return Answer.ok(new JsonAnswer()
-                .with(
-                        "events",
-                        Paging.of(locks.history(query).stream()
-                                .filter(past -> isFor(veil, past))
-                                .map(past -> LockJson.event(past, veil))))
+                .with("events", Paging.of(visible.stream().map(veil::past)))
                 .tree());
+    }
+
+    /** Returns the newest of those that the caller may see. The limit counts no others: they would be told by what is missing. */
+    private List<PastEvent> visible(HistoryQuery query, Veil veil) {
+        for (int asked = query.limit(); ; asked = Math.min(MOST_READ, asked * 4)) {
+            List<PastEvent> all = locks.history(new HistoryQuery(query.prefix(), query.owner(), asked));
+            List<PastEvent> visible =
+                    all.stream().filter(past -> isFor(veil, past)).toList();
+            if (visible.size() >= query.limit() || all.size() < asked || asked >= MOST_READ) {
+                return visible.stream().limit(query.limit()).toList();
+            }
+        }
     }
 }

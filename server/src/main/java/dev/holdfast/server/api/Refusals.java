@@ -9,7 +9,6 @@ import dev.holdfast.server.identity.Veil;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,8 +28,8 @@ final class Refusals {
         String detail =
                 refusals.stream().map(refusal -> sentence(refusal, veil)).collect(Collectors.joining(" "));
         List<Map<String, @Nullable Object>> all = refusals.stream()
-                .map(refusal -> LockJson.refusal(
-                        veiled(refusal, veil), LockJson.label(refusal.reason()), sentence(refusal, veil), veil))
+                .map(refusal ->
+                        veil.refusal(veiled(refusal, veil), LockJson.label(refusal.reason()), sentence(refusal, veil)))
                 .toList();
         Problem problem = new Problem(status(reason), title(reason), detail)
                 .with("why", LockJson.label(reason))
@@ -41,15 +40,7 @@ final class Refusals {
     }
 
     private static String sentence(Refusal refusal, Veil veil) {
-        return refusal.sentence(ZoneOffset.UTC, privacy(refusal, veil));
-    }
-
-    /** The strictest that applies to any of its holders. */
-    private static Privacy privacy(Refusal refusal, Veil veil) {
-        return refusal.holders().stream()
-                .map(judged -> veil.privacy(refusal.resource(), judged.hold().owner()))
-                .max(Comparator.naturalOrder())
-                .orElse(Privacy.OPEN);
+        return refusal.sentence(ZoneOffset.UTC, veil.privacy(refusal));
     }
 
     /** When to try again tells when somebody's hold ends, unless it is the caller's own limit. */
@@ -60,7 +51,7 @@ final class Refusals {
     }
 
     private static boolean tellsWhen(Refusal refusal, Veil veil) {
-        return refusal.reason() == Outcome.Reason.TOO_SOON || privacy(refusal, veil) == Privacy.OPEN;
+        return refusal.reason() == Outcome.Reason.TOO_SOON || veil.privacy(refusal) == Privacy.OPEN;
     }
 
     private static Stream<?> holders(Map<String, @Nullable Object> refusal) {

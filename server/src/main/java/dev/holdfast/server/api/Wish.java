@@ -50,7 +50,7 @@ record Wish(LockRequest request, @Nullable Receipt shown, boolean repeatable) {
         Members owner = body.object("owner").only("id", "name", "user", "processes");
         LockRequest wanted = LockRequest.of(resources)
                 .mode(mode(body.text("mode", "exclusive")))
-                .owner(Identity.owner(request.caller(), owner))
+                .owner(Identity.owner(request, owner))
                 .note(body.text("note", ""));
         Duration ttl = body.duration("ttl");
         wanted = ttl == null ? wanted : wanted.ttl(ttl);

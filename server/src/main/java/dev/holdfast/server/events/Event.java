@@ -2,17 +2,17 @@ package dev.holdfast.server.events;
 
 import dev.holdfast.LockView;
 import dev.holdfast.Locks;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.json.Viewer;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Ticket;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.identity.Veil;
 import dev.holdfast.store.Json;
 import io.vertx.core.buffer.Buffer;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** One thing that is told. Most are told the same text, which is written once. Used by one thread. */
@@ -72,29 +72,33 @@ final class Event {
         return weight;
     }
 
-    /** Returns whether nobody holds the resource, nor waits for it. */
-    boolean isFree() {
-        return view.queue().isEmpty()
-                && view.holds().stream().allMatch(judged -> judged.verdict().ended());
-    }
-
     /** Forgets the texts that were told to all who listen: what is told again later is written again. */
     void told() {
         open = null;
         veiled = null;
     }
 
-    /** As much of it as that caller may know. */
+    /** Returns whether that caller may know all of it. */
+    boolean isOpenTo(Caller caller) {
+        return new Veil(locks, caller).privacy(view.resource()) == Privacy.OPEN;
+    }
+
+    /** Returns as much of it as that caller may know. */
     Buffer text(Caller caller) {
         if (caller.signedIn() && isAbout(caller)) {
             return text(new Veil(locks, caller));
         }
         if (caller.may(Caller.Role.ADMIN, view.resource())) {
-            open = open == null ? text(Viewer.ALL) : open;
+            open = open == null ? text(new Veil(locks, caller)) : open;
             return open;
         }
         veiled = veiled == null ? text(Veil.ofStrangers(locks)) : veiled;
         return veiled;
+    }
+
+    /** Returns the same as part of a snapshot. It has no id: a client that comes again after a part would miss the rest. */
+    Buffer part(Caller caller) {
+        return Buffer.buffer("event: lock\ndata: " + data(new Veil(locks, caller)) + "\n\n");
     }
 
     private boolean isAbout(Caller caller) {
@@ -104,8 +108,12 @@ final class Event {
                         .anyMatch(ticket -> ticket.claim().owner().user().equals(caller.name()));
     }
 
-    private Buffer text(Viewer viewer) {
-        return text("lock", id, Json.write(LockJson.lock(view, viewer)));
+    private Buffer text(Veil veil) {
+        return text("lock", id, data(veil));
+    }
+
+    private String data(Veil veil) {
+        return Json.write(veil.lock(view, Instant.now()));
     }
 
     static Buffer text(String name, String id, String data) {

@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +59,8 @@ public final class Hub implements AutoCloseable {
     /** Those that are told of the past, page by page. */
     private final Set<Listener> behind = new LinkedHashSet<>();
 
-    /** Changes with every beginning, so that the numbers of another one or another server are not mistaken for ours. */
-    private String run = "";
+    /** Others with every beginning, so that ids of another one or another server are not mistaken for ours. */
+    private EventIds ids = new EventIds();
 
     private @Nullable Subscription feed;
     private boolean starting;
@@ -105,7 +104,7 @@ public final class Hub implements AutoCloseable {
     private Subscription connect() {
         List<LockView> all = locks.list("");
         onThread(() -> {
-            run = Long.toHexString(ThreadLocalRandom.current().nextLong());
+            ids = new EventIds();
             all.forEach(this::show);
         });
         Subscription found = locks.listen("", this::showLater);
@@ -154,7 +153,7 @@ public final class Hub implements AutoCloseable {
         }
         if (tellSnapshot(listener) && tellSince(listener)) {
             listener.caughtUp();
-            listener.send(Event.text("ready", run + "-" + number, "{}"));
+            listener.send(Event.text("ready", ids.of(number), "{}"));
             behind.remove(listener);
             audience.add(listener);
             count();
@@ -175,8 +174,7 @@ public final class Hub implements AutoCloseable {
             if (!listener.hasRoom()) {
                 return false;
             }
-            listener.tell(event);
-            event.told();
+            listener.show(event);
             listener.toldName(event.resource());
         }
         listener.toldName(null);
@@ -189,20 +187,16 @@ public final class Hub implements AutoCloseable {
             if (!listener.hasRoom()) {
                 return false;
             }
-            // What happened before a snapshot ended may be part of it: of that only the last state counts.
-            if (!listener.hadSnapshot() || isLast(event)) {
+            // What happened before a snapshot ended may be part of it: of that only the last state counts. Nor are
+            // states in
+            // between told later to those who may not know their times.
+            if (newest.isLast(event) || (!listener.hadSnapshot() && listener.seesAllOf(event))) {
                 listener.tellIfConcerned(event);
                 event.told();
             }
             listener.toldNumber(event.number());
         }
         return true;
-    }
-
-    @SuppressWarnings("ReferenceEquality") // the very event
-    private boolean isLast(Event event) {
-        Event now = current.get(event.resource());
-        return now == null ? event.isFree() : now == event;
     }
 
     void remove(Listener listener) {
@@ -235,7 +229,7 @@ public final class Hub implements AutoCloseable {
         if (now.equals(gist.getOrDefault(resource, ""))) {
             return;
         }
-        Event event = new Event(locks, ++number, run + "-" + number, view);
+        Event event = new Event(locks, ++number, ids.of(number), view);
         if (now.isEmpty()) {
             gist.remove(resource);
             current.remove(resource);
@@ -273,7 +267,7 @@ public final class Hub implements AutoCloseable {
         current.clear();
         gist.clear();
         newest.clear();
-        run = "";
+        ids = new EventIds();
         if (ended != null) {
             vertx.executeBlocking(
                     () -> {
@@ -309,17 +303,14 @@ public final class Hub implements AutoCloseable {
 
     /** Returns the number of that event, if all that happened since is known; else null. */
     private @Nullable Long known(@Nullable String lastEventId) {
-        if (lastEventId == null || !lastEventId.startsWith(run + "-")) {
-            return null;
-        }
-        try {
-            long last = Long.parseLong(lastEventId.substring(run.length() + 1));
-            return last > number || last < 0 || !newest.knowsAfter(last) || (newest.isEmpty() && last < number)
-                    ? null
-                    : last;
-        } catch (NumberFormatException e) {
-            return null;
-        }
+        Long last = lastEventId == null ? null : ids.number(lastEventId);
+        return last == null
+                        || last > number
+                        || last < 0
+                        || !newest.knowsAfter(last)
+                        || (newest.isEmpty() && last < number)
+                ? null
+                : last;
     }
 
     Queued queued() {

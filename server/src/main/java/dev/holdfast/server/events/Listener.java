@@ -106,6 +106,18 @@ final class Listener {
         }
     }
 
+    /** Returns whether its caller may know all of that event. */
+    boolean seesAllOf(Event event) {
+        return event.isOpenTo(caller);
+    }
+
+    /** Tells of one as part of a snapshot. */
+    void show(Event event) {
+        if (caller.may(Caller.Role.READER, event.resource())) {
+            send(event.part(caller));
+        }
+    }
+
     void tell(Event event) {
         if (caller.may(Caller.Role.READER, event.resource())) {
             send(event.text(caller));

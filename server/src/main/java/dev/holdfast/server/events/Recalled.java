@@ -1,6 +1,7 @@
 package dev.holdfast.server.events;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,6 +11,9 @@ final class Recalled {
 
     private final long mostBytes;
     private final TreeMap<Long, Event> events = new TreeMap<>();
+    /** The number of the newest event of each resource. */
+    private final Map<String, Long> last = new HashMap<>();
+
     private long bytes;
 
     Recalled(long mostBytes) {
@@ -19,9 +23,11 @@ final class Recalled {
     void add(Event event) {
         events.put(event.number(), event);
         bytes += event.weight();
+        last.put(event.resource(), event.number());
         while (events.size() > MOST_EVENTS || (bytes > mostBytes && events.size() > 1)) {
             Map.Entry<Long, Event> oldest = events.pollFirstEntry();
             bytes -= oldest.getValue().weight();
+            last.remove(oldest.getValue().resource(), oldest.getKey());
         }
     }
 
@@ -35,12 +41,18 @@ final class Recalled {
         return events.tailMap(number, false).values();
     }
 
+    /** Returns whether nothing newer is known of the event's resource. */
+    boolean isLast(Event event) {
+        return Long.valueOf(event.number()).equals(last.get(event.resource()));
+    }
+
     boolean isEmpty() {
         return events.isEmpty();
     }
 
     void clear() {
         events.clear();
+        last.clear();
         bytes = 0;
     }
 }

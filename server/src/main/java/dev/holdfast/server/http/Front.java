@@ -230,7 +230,8 @@ public final class Front {
                 Objects.requireNonNull(route.match(segments)),
                 query(request),
                 body,
-                Request.idempotencyKey(request.headers()));
+                Request.idempotencyKey(request.headers()),
+                Guard.isLocal(request));
         if (route.isHeavy()) {
             workers.startHeavy(
                     caller.name(),

@@ -3,7 +3,11 @@ package dev.holdfast.server.http;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Guard {
     private static final Set<String> HERE = Set.of("127.0.0.1", "localhost", "[::1]");
+
+    /** By which a proxy says that it speaks for another. */
+    private static final List<String> FORWARDED =
+            List.of("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP");
 
     private Guard() {}
 
@@ -52,6 +60,23 @@ public final class Guard {
     /** A proxy that speaks TLS may say so: no page can have a browser send this header to another origin. */
     private static String scheme(HttpServerRequest request) {
         return request.isSSL() || "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto")) ? "https" : "http";
+    }
+
+    /** Returns whether the caller is on this machine, as far as is known for certain: a proxy on it may speak for others. */
+    static boolean isLocal(HttpServerRequest request) {
+        SocketAddress remote = request.remoteAddress();
+        return remote != null
+                && remote.hostAddress() != null
+                && isLoopback(remote.hostAddress())
+                && FORWARDED.stream().noneMatch(name -> request.headers().contains(name));
+    }
+
+    private static boolean isLoopback(String address) {
+        try {
+            return InetAddress.getByName(address).isLoopbackAddress(); // a number, so no name is looked up
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     /** As the caller wrote it; HTTP/2 has another place for it. */

@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param query what follows the question mark
  * @param body the members of the JSON object that was sent; none if nothing was
  * @param idempotencyKey by which a repetition is recognised, or null
+ * @param local whether the caller is on this machine
  */
 public record Request(
         Caller caller,
         List<String> values,
         Map<String, String> query,
         Members body,
-        @Nullable String idempotencyKey) {
+        @Nullable String idempotencyKey,
+        boolean local) {
 
     /** The first of the path's values. */
     public String value() {

@@ -1,12 +1,14 @@
 package dev.holdfast.server.identity;
 
 import dev.holdfast.Receipt;
+import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Members;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
 import dev.holdfast.store.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -19,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Identity {
     private static final int DIGITS = 32;
+    private static final String PROCESSES = "processes";
 
     private Identity() {}
 
     /** Who is to hold, as the request says and the sign-in allows. */
-    public static Owner owner(Caller caller, Members given) {
+    public static Owner owner(Request request, Members given) {
+        Caller caller = request.caller();
         String id = given.requiredText("id");
-        List<ProcessId> processes = processes(given, "processes");
+        List<ProcessId> processes = processes(request, given);
         Owner owner = Owner.of(ownerId(caller, id));
         return caller.signedIn()
                 ? owner.named(caller.display()).user(caller.name()).bound(processes)
@@ -34,10 +38,13 @@ public final class Identity {
                         .bound(processes);
     }
 
-    /** Processes that a hold is bound to; none if nothing is said of them. */
-    public static List<ProcessId> processes(Members given, String name) {
-        List<Members> all = given.objects(name);
-        Bounds.count("The objects in '" + name + "'", all.size(), Bounds.PROCESSES);
+    /**
+     * Returns the processes that a hold is bound to; none if nothing is said of them. A caller on another machine cannot name
+     * those of this one: how its hold is judged would tell which are there.
+     */
+    public static List<ProcessId> processes(Request request, Members given) {
+        List<Members> all = given.objects(PROCESSES);
+        Bounds.count("The objects in '" + PROCESSES + "'", all.size(), Bounds.PROCESSES);
         return all.stream()
                 .map(one -> one.only("pid", "host", "boot", "namespace", "start"))
                 .map(one -> new ProcessId(
@@ -46,6 +53,7 @@ public final class Identity {
                         one.text("namespace", ""),
                         one.requiredNumber("pid"),
                         one.text("start", "")))
+                .filter(process -> request.local() || !ProcessTable.system().covers(process))
                 .toList();
     }
 

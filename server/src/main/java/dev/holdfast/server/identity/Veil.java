@@ -1,12 +1,23 @@
 package dev.holdfast.server.identity;
 
+import dev.holdfast.LockView;
 import dev.holdfast.Locks;
 import dev.holdfast.Loss;
+import dev.holdfast.Receipt;
+import dev.holdfast.Refusal;
+import dev.holdfast.json.LockJson;
 import dev.holdfast.json.Viewer;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Privacy;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.store.PastEvent;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a caller may know of who holds something: all of its own, all if it is an administrator, else as the policy says. */
 public final class Veil implements Viewer {
@@ -48,6 +59,82 @@ public final class Veil implements Viewer {
     /** Whether the caller may know of that resource at all. */
     public boolean sees(String resource) {
         return caller.may(Caller.Role.READER, resource);
+    }
+
+    /** Returns one resource as the caller may see it. */
+    public Map<String, @Nullable Object> lock(LockView view) {
+        return LockJson.lock(view, this);
+    }
+
+    /**
+     * Returns one resource as it became known some time ago. When that was would tell the time of a change, which is not for
+     * every caller.
+     */
+    public Map<String, @Nullable Object> lock(LockView view, Instant now) {
+        return lock(
+                privacy(view.resource()) == Privacy.OPEN
+                        ? view
+                        : new LockView(view.resource(), view.version(), view.holds(), view.queue(), now));
+    }
+
+    /** Returns a hold as the caller may see it. */
+    public Map<String, @Nullable Object> hold(String resource, Hold hold) {
+        return LockJson.hold(resource, hold, this);
+    }
+
+    /** Returns a hold whose receipt the caller has shown or is given. */
+    public Map<String, @Nullable Object> own(String resource, Receipt receipt, Hold hold) {
+        return LockJson.own(resource, receipt, hold, this);
+    }
+
+    /** Returns a refusal as the caller may see it. */
+    public Map<String, @Nullable Object> refusal(Refusal refusal, String why, String sentence) {
+        boolean elsewhere = refusal.reason() == Outcome.Reason.SLOT_TAKEN;
+        return LockJson.refusal(refusal, why, sentence, elsewhere ? new Elsewhere(this, privacy(refusal)) : this);
+    }
+
+    /** Returns what the caller may know of those who are in the way: the strictest that applies to any of them. */
+    public Privacy privacy(Refusal refusal) {
+        return refusal.holders().stream()
+                .map(Outcome.Judged::hold)
+                .map(hold -> refusal.reason() == Outcome.Reason.SLOT_TAKEN
+                        ? privacyElsewhere(hold)
+                        : privacy(refusal.resource(), hold.owner()))
+                .max(Comparator.naturalOrder())
+                .orElse(Privacy.OPEN);
+    }
+
+    /**
+     * Returns what the caller may know of a hold that fills a slot. It is on another resource somewhere in the scope, where
+     * another policy may apply, and rights of the caller may not.
+     */
+    private Privacy privacyElsewhere(Hold hold) {
+        String scope = hold.slot().split("\n", 2)[0] + "/";
+        boolean own = owns(hold.owner()) && caller.may(Caller.Role.READER, scope);
+        return own || caller.may(Caller.Role.ADMIN, scope) ? Privacy.OPEN : Privacy.HIDDEN;
+    }
+
+    /** Returns a past event as the caller may see it. */
+    public Map<String, @Nullable Object> past(PastEvent past) {
+        return LockJson.event(past, this);
+    }
+
+    /** One that sees that much of a hold on another resource. */
+    private record Elsewhere(Viewer viewer, Privacy privacy) implements Viewer {
+        @Override
+        public Privacy privacy(String resource, Owner owner) {
+            return privacy;
+        }
+
+        @Override
+        public boolean owns(Owner owner) {
+            return viewer.owns(owner);
+        }
+
+        @Override
+        public String id(Owner owner) {
+            return viewer.id(owner);
+        }
     }
 
     /** A loss without what the caller must not know. */
