@@ -4,6 +4,7 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.crypto.opts.AllowWeakRSAKey;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -116,7 +118,7 @@ final class Issuer implements AutoCloseable {
                             .keyID(by.getKeyID())
                             .build(),
                     claims);
-            jwt.sign(new RSASSASigner(by.toPrivateKey(), true));
+            jwt.sign(new RSASSASigner(by.toPrivateKey(), Set.of(AllowWeakRSAKey.getInstance())));
             return jwt.serialize();
         } catch (JOSEException e) {
             throw new IllegalStateException(e);

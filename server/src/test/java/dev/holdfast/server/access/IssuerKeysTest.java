@@ -37,15 +37,15 @@ class IssuerKeysTest {
         assertThat(waiting).noneMatch(CompletableFuture::isDone);
         JWKSet answer = new JWKSet();
         fetches.get(0).complete(answer);
-        assertThat(waiting).allMatch(one -> one.join() == answer);
+        assertThat(waiting).allSatisfy(one -> assertThat(one.join()).isSameAs(answer));
     }
 
     @Test
     void keys_areFetchedTwiceInTenSeconds_atMost() {
         JWKSet first = new JWKSet();
-        keys.current();
+        assertThat(keys.current().isDone()).isFalse();
         fetches.get(0).complete(first);
-        keys.newest();
+        assertThat(keys.newest().isDone()).isFalse();
         JWKSet second = new JWKSet();
         fetches.get(1).complete(second);
         assertThat(keys.newest().join()).isSameAs(second);
@@ -58,7 +58,7 @@ class IssuerKeysTest {
     @Test
     void failure_isSaidAtOnce_untilThereIsAnotherAttempt() {
         for (int i = 0; i < 2; i++) {
-            keys.current();
+            assertThat(keys.current().isDone()).isFalse();
             fetches.get(i).completeExceptionally(new IOException("away"));
         }
         assertThat(keys.current().isCompletedExceptionally()).isTrue();
@@ -69,7 +69,7 @@ class IssuerKeysTest {
     @Test
     void oldKeys_countForHours_ifThereAreNoNewOnes() {
         JWKSet old = new JWKSet();
-        keys.current();
+        assertThat(keys.current().isDone()).isFalse();
         fetches.get(0).complete(old);
         later(Duration.ofMinutes(14));
         assertThat(keys.current().join()).isSameAs(old);
