@@ -3,6 +3,7 @@ package dev.holdfast.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.OwnerEnded;
 import dev.holdfast.rules.Stamp;
@@ -37,7 +38,10 @@ class QueryTest {
         Instant end = NOW.plus(OwnerEnded.LIFE);
         assertThat(all.dueBy(end).matches(ENDED)).isTrue();
         assertThat(all.dueBy(end.minusNanos(1)).matches(ENDED)).isFalse();
-        assertThat(Query.all(Kind.DRAFT).dueBy(Instant.MAX).matches(DRAFT)).isFalse();
+        Query drafts = Query.all(Kind.DRAFT);
+        Instant forgotten = NOW.plus(Bounds.DRAFT_LIFE);
+        assertThat(drafts.dueBy(forgotten).matches(DRAFT)).isTrue();
+        assertThat(drafts.dueBy(forgotten.minusNanos(1)).matches(DRAFT)).isFalse();
     }
 
     @Test

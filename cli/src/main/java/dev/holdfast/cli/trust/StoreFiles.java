@@ -19,7 +19,7 @@ public final class StoreFiles {
      * @return the folder that was accepted; empty if there was nothing to accept
      */
     public static Optional<Path> accept(Call call) {
-        boolean there = call.project().storePath(call.storeAddress().withSecrets()).stream()
+        boolean there = call.storePath().stream()
                 .map(path -> path.endsWith("locks.json") ? path.resolveSibling("") : path)
                 .anyMatch(Files::isDirectory);
         if (!there) {
