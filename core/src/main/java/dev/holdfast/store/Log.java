@@ -47,8 +47,8 @@ public final class Log {
     }
 
     /**
-     * Reports a failure that must not end the thread it happened on, with its stack trace; also to the program's own handler, if
-     * it has set one. Never throws.
+     * Reports a failure that must not end the thread it happened on, with its stack trace; an Error also to the handler of uncaught
+     * exceptions, which may end the process. Never throws.
      */
     @SuppressWarnings("EmptyCatch") // a report that fails must not end the thread either
     public static void broke(String what, Throwable failure) {
@@ -59,7 +59,7 @@ public final class Log {
         }
         try {
             Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
-            if (handler != null) {
+            if (handler != null && failure instanceof Error) {
                 handler.uncaughtException(Thread.currentThread(), failure);
             }
         } catch (Throwable e) {

@@ -156,7 +156,7 @@ final class Bodies {
     }
 
     private String draftText() {
-        return oneIn(20) ? text().repeat(20_000) : text();
+        return oneIn(20) ? text().repeat(8_000) : text();
     }
 
     /** Any text. */
