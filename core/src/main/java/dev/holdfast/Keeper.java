@@ -209,7 +209,7 @@ final class Keeper implements AutoCloseable {
             // The next round tries again, and the countdown of each handle goes on meanwhile.
         } catch (Throwable e) {
             // An Error neither: all handles depend on this thread.
-            report(e);
+            Log.broke("Keeping locks alive has failed.", e);
         }
     }
 

@@ -43,15 +43,19 @@ public final class Log {
 
     /** Reports a callback that has failed, with its stack trace; also to the program's own handler, if it has set one. */
     public static void callbackFailed(Throwable mistake) {
-        broke("A callback has failed.", mistake);
+        report("A callback has failed.", mistake, true);
     }
 
     /**
-     * Reports a failure that must not end the thread it happened on, with its stack trace; an Error also to the handler of uncaught
-     * exceptions, which may end the process. Never throws.
+     * Reports a failure that must not end the thread it happened on, with its stack trace; an Error also to the handler of
+     * uncaught exceptions, which may end the process. Never throws.
      */
-    @SuppressWarnings("EmptyCatch") // a report that fails must not end the thread either
     public static void broke(String what, Throwable failure) {
+        report(what, failure, failure instanceof Error);
+    }
+
+    @SuppressWarnings("EmptyCatch") // a report that fails must not end the thread either
+    private static void report(String what, Throwable failure, boolean toHandler) {
         try {
             System.getLogger(MANAGER).log(Level.ERROR, what, failure);
         } catch (Throwable e) {
@@ -59,7 +63,7 @@ public final class Log {
         }
         try {
             Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
-            if (handler != null && failure instanceof Error) {
+            if (toHandler && handler != null) {
                 handler.uncaughtException(Thread.currentThread(), failure);
             }
         } catch (Throwable e) {
