@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
+import dev.holdfast.LockLostException;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
@@ -133,7 +134,8 @@ class FaultyManagersTest {
             } catch (OutcomeUnknownException e) {
                 unknown.add(id);
                 failed.incrementAndGet();
-            } catch (StoreUnreachableException e) {
+            } catch (StoreUnreachableException | LockLostException e) {
+                // On a busy machine a hand-over may run out before its receiver takes it up.
                 failed.incrementAndGet();
             } catch (RuntimeException e) {
                 note("A caller got " + e);
