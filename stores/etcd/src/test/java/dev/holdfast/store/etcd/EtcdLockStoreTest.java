@@ -130,7 +130,8 @@ class EtcdLockStoreTest {
             }
             history.trim();
             HistoryQuery all = new HistoryQuery("", null, 2 * History.MOST);
-            assertThat(store.history(all)).hasSizeBetween(History.MOST - 500, History.MOST);
+            // The store trims by itself too: if both do so at the same time, twice as much goes.
+            assertThat(store.history(all)).hasSizeBetween(History.MOST - 1_000, History.MOST);
             assertThat(store.history(HistoryQuery.NEWEST).get(0).event().resource())
                     .isEqualTo("resource-" + (made - 1));
         }
