@@ -3,19 +3,14 @@ package dev.holdfast.client;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.store.NotPermittedException;
+import dev.holdfast.store.PrivateFile;
 import dev.holdfast.store.StoreUnwritableException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -139,18 +134,8 @@ public final class TokenFile {
         StringBuilder text = new StringBuilder("# A server and the token for it, as holdfast token use keeps them.\n");
         all.forEach(
                 (origin, token) -> text.append(origin).append(' ').append(token).append('\n'));
-        Path folder = Objects.requireNonNull(file.getParent());
-        Path fresh = folder.resolve("tokens." + ProcessHandle.current().pid() + ".new");
         try {
-            Files.createDirectories(folder, own("rwx------"));
-            Files.deleteIfExists(fresh);
-            try (FileChannel channel = FileChannel.open(
-                    fresh,
-                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
-                    own("rw-------"))) {
-                channel.write(UTF_8.encode(text.toString()));
-            }
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            PrivateFile.replace(file, text.toString());
             readAt = null;
         } catch (IOException e) {
             throw new StoreUnwritableException("The tokens in " + file + " cannot be written (" + e + ").", e);
@@ -159,13 +144,5 @@ public final class TokenFile {
 
     private boolean isPosix() {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix");
-    }
-
-    private FileAttribute<?>[] own(String permissions) {
-        return isPosix()
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 }

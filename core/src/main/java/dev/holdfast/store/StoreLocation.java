@@ -42,7 +42,10 @@ public final class StoreLocation {
         return secret.hashCode();
     }
 
-    /** The address as people may see it. The password ends at the last @, whatever it contains. */
+    /**
+     * The address as people may see it. The password ends at the last @, whatever it contains. If a question mark stands before
+     * that, it may be an option that contains the @, and nothing but the scheme is shown.
+     */
     @Override
     public String toString() {
         if (PATHS.contains(scheme())) {
@@ -51,8 +54,12 @@ public final class StoreLocation {
         int slashes = secret.indexOf("://");
         String begin = slashes >= 0 ? secret.substring(0, slashes + 3) : scheme().isEmpty() ? "" : scheme() + ":";
         int at = secret.lastIndexOf('@');
+        int question = secret.indexOf('?');
+        if (question >= 0 && question < at) {
+            return begin + HIDDEN;
+        }
         String shown = at < 0 ? secret : begin + HIDDEN + secret.substring(at);
-        int question = shown.indexOf('?');
+        question = shown.indexOf('?');
         return question < 0 ? shown : shown.substring(0, question + 1) + HIDDEN;
     }
 }

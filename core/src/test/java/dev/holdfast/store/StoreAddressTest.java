@@ -78,7 +78,9 @@ class StoreAddressTest {
     @ParameterizedTest
     @CsvSource({
         "redis://one:1/db, redis://one:1/db",
-        "redis://ann:p/w?d@x:#%@one:1/db?key=secret, redis://…@one:1/db?…",
+        "redis://ann:p/w@x:#%@one:1/db?key=secret, redis://…@one:1/db?…",
+        "redis://ann:p/w?d@x:#%@one:1/db?key=secret, redis://…",
+        "redis://one?password=secret@tail, redis://…",
         "redis://one?password=secret, redis://one?…",
         "postgresql:ann:secret@one, postgresql:…@one",
         "ann:secret@one, ann:…@one",

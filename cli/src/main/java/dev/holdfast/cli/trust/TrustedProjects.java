@@ -1,25 +1,19 @@
 package dev.holdfast.cli.trust;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.Surroundings;
 import dev.holdfast.cli.UserFolder;
 import dev.holdfast.store.Json;
 import dev.holdfast.store.JsonException;
+import dev.holdfast.store.PrivateFile;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -54,19 +48,8 @@ public final class TrustedProjects {
     public TrustedProject add(Claim claim) {
         TrustedProject project = new TrustedProject(
                 claim.root().toString(), claim.lines(), Instant.now().truncatedTo(ChronoUnit.SECONDS));
-        Path file = file(claim);
-        Path fresh = file.resolveSibling(
-                file.getFileName() + "." + ProcessHandle.current().pid() + ".new");
         try {
-            Files.createDirectories(folder, own("rwx------"));
-            Files.deleteIfExists(fresh);
-            try (FileChannel channel = FileChannel.open(
-                    fresh,
-                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
-                    own("rw-------"))) {
-                channel.write(UTF_8.encode(Json.write(project.json())));
-            }
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            PrivateFile.replace(file(claim), Json.write(project.json()));
         } catch (IOException e) {
             throw CommandFailure.unwritable("The decision cannot be kept (" + e + "): make " + folder + " writable.");
         }
@@ -145,13 +128,5 @@ public final class TrustedProjects {
 
     private static boolean isPosix(Path file) {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix");
-    }
-
-    private FileAttribute<?>[] own(String permissions) {
-        return isPosix(folder)
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 }
