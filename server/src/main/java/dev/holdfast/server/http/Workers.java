@@ -99,16 +99,7 @@ public final class Workers implements AutoCloseable {
                                 "You wait for " + most + " locks already: end one of these requests first.")
                         .header("Retry-After", "5");
             }
-            Task task = start(
-                    true,
-                    () -> {
-                        try {
-                            return work.run();
-                        } finally {
-                            end.run();
-                        }
-                    },
-                    ending);
+            Task task = start(true, followed(work, end), ending);
             started = true;
             return () -> {
                 task.cancel();
@@ -121,6 +112,17 @@ public final class Workers implements AutoCloseable {
         }
     }
 
+    /** Returns the same work, which does that at its end, however it ends. */
+    private static Work followed(Work work, Runnable end) {
+        return () -> {
+            try {
+                return work.run();
+            } finally {
+                end.run();
+            }
+        };
+    }
+
     /** Starts work that needs much memory, of which few are done at a time; the rest waits, so many of each caller. */
     void startHeavy(String caller, Work work, Ending ending) {
         int count = heavyOf.merge(caller, 1, Integer::sum);
@@ -130,16 +132,7 @@ public final class Workers implements AutoCloseable {
             if (count > MOST_HEAVY_OF_ONE) {
                 throw overloaded();
             }
-            start(
-                    heavy,
-                    () -> {
-                        try {
-                            return work.run();
-                        } finally {
-                            end.run();
-                        }
-                    },
-                    ending);
+            start(heavy, followed(work, end), ending);
             started = true;
         } finally {
             if (!started) {
