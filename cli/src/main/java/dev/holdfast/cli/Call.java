@@ -125,7 +125,7 @@ public final class Call implements AutoCloseable {
         return options.store() != null || surroundings.variable("HOLDFAST_STORE") != null;
     }
 
-    /** Tidies away what is over, since nobody may ask for it again. A server does so by itself. */
+    /** Sweeps a store of this machine or database. A server does so by itself. */
     public void tidy() {
         LockManager open = manager();
         if (store != null) {

@@ -51,7 +51,7 @@ final class StoreFiles {
         return List.copyOf(findings);
     }
 
-    /** Warns if users whom nobody has invited may use the file or folder. */
+    /** Warns if other users than those of its group may use the file or folder. */
     private void rights(Path file, int forbidden) {
         Integer mode = mode(file);
         Path folder = Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS) ? file : file.getParent();

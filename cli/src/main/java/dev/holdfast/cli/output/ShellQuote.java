@@ -1,6 +1,6 @@
 package dev.holdfast.cli.output;
 
-/** A word of a shell command that somebody is told to type, or that is written into a script. */
+/** A word of a shell command that a message suggests, or that is written into a script. */
 public final class ShellQuote {
     private ShellQuote() {}
 

@@ -23,7 +23,7 @@ public final class StoreFiles {
                 .map(path -> path.endsWith("locks.json") ? path.resolveSibling("") : path)
                 .anyMatch(Files::isDirectory);
         if (!there) {
-            return Optional.empty(); // no file store, or none that anybody has used
+            return Optional.empty(); // no file store, or one without files
         }
         try {
             call.lookout().list("");
@@ -32,7 +32,7 @@ public final class StoreFiles {
             Sidecars.accept(folder);
             return Optional.of(folder);
         } catch (StoreException e) {
-            return Optional.empty(); // whoever uses the store is told
+            return Optional.empty(); // the next command that uses the store reports it
         }
         return Optional.empty();
     }

@@ -28,7 +28,7 @@ public final class Trust {
 
     /**
      * @param given whether the caller has said by an option that it trusts the project
-     * @param silent whether nobody may be asked
+     * @param silent whether no question may be asked
      */
     public Trust(Surroundings surroundings, boolean given, boolean silent) {
         this.surroundings = surroundings;
