@@ -1,5 +1,6 @@
 package dev.holdfast.store.file;
 
+import dev.holdfast.check.Extent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LossyDisk {
     /** So many states after one failure are looked at; of more, a sample. */
-    private static final int MOST_STATES = 250;
+    private static final int MOST_STATES = Extent.of(80, 250);
 
     /** Names that mean nothing after a crash: all of them are kept in half of the states, and lost in the others. */
     private static final Set<String> LEFTOVERS = Set.of("work", "registry.next");
