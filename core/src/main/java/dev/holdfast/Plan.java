@@ -103,8 +103,8 @@ final class Plan {
     }
 
     /**
-     * A caller that has seen nothing yet may have changed the record since another saw it; and by a clock that stood still
-     * between two changes, the time does not say which of two views is the later one.
+     * A caller that has read nothing yet may have begun, or changed the record, since another read it. And by a clock that stood
+     * still between two changes, the time does not say which of two views is the later one.
      */
     private static boolean contested(List<Attempt> attempts, Sight chosen) {
         Key key = attempts.get(0).steps().get(0).key();
@@ -112,7 +112,8 @@ final class Plan {
             Sight other = attempts.get(i).sight();
             boolean older = other.asOf().isBefore(chosen.asOf())
                     && (chosen.version(key) == Change.ABSENT || other.version(key) < chosen.version(key));
-            if (other.guess() || (other.version(key) != chosen.version(key) && !older)) {
+            boolean unread = other.guess() || other.origin() != chosen.origin();
+            if (unread || (other.version(key) != chosen.version(key) && !older)) {
                 return true;
             }
         }
@@ -291,7 +292,8 @@ final class Plan {
             Sight known = changes.corrected(conflict);
             attempts.forEach(attempt -> attempt.answer(Attempt.Answer.STALE, known));
         } else {
-            attempts.forEach(attempt -> attempt.answer(Attempt.Answer.BUSY, sight));
+            // None learns what another had read: that may be older than its own call.
+            attempts.forEach(attempt -> attempt.answer(Attempt.Answer.BUSY, attempt.sight()));
         }
     }
 

@@ -133,6 +133,16 @@ class PlanChecksTest {
                                 assertThat(refused.holders().get(0).hold().id()).isEqualTo(id(8)));
     }
 
+    /** It may have begun after the other has read, and the hold may have ended in between. */
+    @Test
+    void view_thatWasTold_isNoAnswerWithoutACheckByWhatAnotherRead() {
+        Attempt read = attempt(
+                seenAt(NOW, entry(A, 7, HELD)), step(A, acquire(claim(1, owner("ann", ""), Mode.EXCLUSIVE, ""))));
+        Attempt told = attempt(
+                Sight.heard(entry(A, 7, HELD)), step(A, acquire(claim(2, owner("bob", ""), Mode.EXCLUSIVE, ""))));
+        assertThat(changes(Plan.of(List.of(read, told), POLICIES))).contains(Change.check(A, 7));
+    }
+
     @Test
     void view_thatIsLaterButHasTheOlderVersion_isNoAnswerWithoutACheck() {
         Attempt older = attempt(
@@ -171,6 +181,17 @@ class PlanChecksTest {
         Attempt attempt = attempt(Sight.GUESS, step(A, acquire(claim(1, MIA, Mode.EXCLUSIVE, ""))));
         Plan.of(List.of(attempt), POLICIES).answer(new Result.Busy());
         assertThat(attempt.answer()).isEqualTo(Attempt.Answer.BUSY);
+    }
+
+    /** What another caller read before this one began would be an answer from the past. */
+    @Test
+    void busy_tellsNoCallerWhatAnotherHadRead() {
+        Attempt releases = attempt(seen(entry(A, 7, HELD)), step(A, new Command.Release(id(8))));
+        Attempt begins = attempt(Sight.GUESS, step(A, acquire(claim(1, MIA, Mode.EXCLUSIVE, ""))));
+        Plan.of(List.of(begins, releases), POLICIES).answer(new Result.Busy());
+        assertThat(begins.answer()).isEqualTo(Attempt.Answer.BUSY);
+        assertThat(begins.sight().guess()).as("asks the store").isTrue();
+        assertThat(releases.sight().version(A)).isEqualTo(7);
     }
 
     @Test

@@ -28,6 +28,7 @@ final class Flaws {
                                             "LockState.holdOf",
                                             "holdOfWaiter")
                                     .and(Flaw.assuming("whatever was told", "Waiter", "look", "Hold.claimed", false)))),
+            Flaw.returning("an answer rests on what another caller has read", "Plan", "contested", false),
             Flaw.returning("a lost handle keeps the rest of what it had", "Keeper", "giveUp", null),
             Flaw.returning("an owner enters what it has lost", "Keeper", "releaseGivenUp", null),
             Flaw.returning("a holder goes on past the clean-up age", "LockHandle", "mayBeCleanedUp", false),
