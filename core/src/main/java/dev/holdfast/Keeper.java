@@ -5,9 +5,12 @@ import dev.holdfast.store.Log;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.UnreadableRecordException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -192,14 +195,35 @@ final class Keeper implements AutoCloseable {
     private void round() {
         // What is over must not be renewed: somebody else may have had it meanwhile.
         handles.values().forEach(LockHandle::giveUpIfOver);
-        attempt(() -> renew(handles.values().stream()
-                .filter(handle -> handle.sinceRenewal().compareTo(handle.renewEvery()) >= 0)
-                .toList()));
+        attempt(() -> renew(due()));
         attempt(() -> look(handles.values().stream()
                 .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
                 .toList()));
         attempt(leftovers::releaseSome);
         attempt(custody::tidy);
+    }
+
+    /**
+     * Returns the handles whose renewal is due. Others on the same resources come with them if half of their time is over: one
+     * change renews all, and none of them finds the record changed by the one before.
+     */
+    private List<LockHandle> due() {
+        List<LockHandle> due = new ArrayList<>();
+        List<LockHandle> soon = new ArrayList<>();
+        for (LockHandle handle : handles.values()) {
+            Duration since = handle.sinceRenewal();
+            if (since.compareTo(handle.renewEvery()) >= 0) {
+                due.add(handle);
+            } else if (since.multipliedBy(2).compareTo(handle.renewEvery()) >= 0) {
+                soon.add(handle);
+            }
+        }
+        if (!due.isEmpty() && !soon.isEmpty()) {
+            Set<String> resources = new HashSet<>();
+            due.forEach(handle -> resources.addAll(handle.resources()));
+            soon.stream().filter(handle -> handle.grip().isOn(resources)).forEach(due::add);
+        }
+        return due;
     }
 
     private static void attempt(Runnable part) {
