@@ -4,7 +4,6 @@ import dev.holdfast.Clocks.Moment;
 import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.Lease;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Outcome;
@@ -19,6 +18,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Decides requests, waiting where one says so. */
@@ -31,6 +31,14 @@ final class Acquirer {
         this.engine = engine;
         this.clocks = clocks;
         this.usualOwner = usualOwner;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Clocks clocks() {
+        return clocks;
     }
 
     /** @param receipts as made by {@link #receipts} */
@@ -61,46 +69,24 @@ final class Acquirer {
         return Ruling.refused(refusals(attempt), attempt.sight(), before);
     }
 
-    /** One resource: in line, by ticket. Several: no tickets, since two callers could wait for each other in two lines. */
     private Ruling waiting(LockRequest request, List<Receipt> receipts) throws InterruptedException {
-        List<Step> steps = steps(request, receipts, request.resources().size() == 1);
-        List<Key> keys = steps.stream().map(Step::key).toList();
-        HoldId ticket = receipts.size() == 1 ? receipts.get(0).holdId() : null;
-        try (Signals.Listening listening = engine.signals().ear(request.resources(), ticket)) {
-            Waiter waiter = new Waiter(engine, clocks, listening, keys, request.patience());
-            Moment before = clocks.now();
-            Attempt attempt = firstTry(request, steps);
-            while (true) {
-                List<Hold> holds = granted(attempt);
-                if (!holds.isEmpty()) {
-                    return Ruling.granted(receipts, holds, attempt.sight(), before);
-                }
-                if (hopeless(attempt) || waiter.outOfPatience()) {
-                    return refused(receipts, attempt, before);
-                }
-                waiter.await(attempt.sight(), steps.get(0).policy().waiting().look());
-                before = clocks.now();
-                attempt = engine.runInformed(attempt(request, steps, waiter.look()));
+        Thread thread = Thread.currentThread();
+        long deadline = Waiter.deadline(clocks, request.patience());
+        Wait wait = new Wait(this, request, receipts, deadline, () -> LockSupport.unpark(thread));
+        try (wait) {
+            Ruling ruling = wait.first();
+            while (ruling == null) {
+                wait.await();
+                ruling = wait.next();
             }
+            return ruling;
         } catch (InterruptedException | RuntimeException e) {
-            leaveQuietly(receipts, e);
+            wait.withdraw(e);
             throw e;
         }
     }
 
-    /** On what was told here, if anything was. A change fails if that is out of date; a refusal would not, and asks again. */
-    private Attempt firstTry(LockRequest request, List<Step> steps) {
-        Sight told = steps.size() == 1 ? engine.told(steps.get(0).key()) : Sight.GUESS;
-        if (!told.guess()) {
-            Attempt attempt = engine.runInformed(attempt(request, steps, told));
-            if (!hopeless(attempt)) {
-                return attempt;
-            }
-        }
-        return engine.run(attempt(request, steps, Sight.GUESS));
-    }
-
-    private static Attempt attempt(LockRequest request, List<Step> steps, Sight sight) {
+    static Attempt attempt(LockRequest request, List<Step> steps, Sight sight) {
         Attempt attempt = new Attempt(steps, sight);
         return request.receipt() == null ? attempt : attempt.withUsedIds();
     }
@@ -132,7 +118,7 @@ final class Acquirer {
         return resources.stream().map(first::on).toList();
     }
 
-    private List<Step> steps(LockRequest request, List<Receipt> receipts, boolean queue) {
+    List<Step> steps(LockRequest request, List<Receipt> receipts, boolean queue) {
         Owner owner = usualOwner.of(request);
         if (engine.store().traits().needsProcess() && owner.processes().isEmpty()) {
             throw new IllegalArgumentException(
@@ -179,7 +165,7 @@ final class Acquirer {
     }
 
     /** The holds, all of them or none. */
-    private static List<Hold> granted(Attempt attempt) {
+    static List<Hold> granted(Attempt attempt) {
         if (attempt.single() && attempt.outcomes().get(0) instanceof Outcome.Granted granted) {
             return List.of(granted.hold());
         }
@@ -214,7 +200,7 @@ final class Acquirer {
     }
 
     /** Whether waiting cannot help: the policy forbids it, or what is in the way is the caller's own doing. */
-    private static boolean hopeless(Attempt attempt) {
+    static boolean hopeless(Attempt attempt) {
         for (int i = 0; i < attempt.steps().size(); i++) {
             if (attempt.outcomes().get(i) instanceof Outcome.Refused refused
                     && (!attempt.steps().get(i).policy().waiting().allowed()
@@ -249,7 +235,8 @@ final class Acquirer {
         }
     }
 
-    private void leaveQuietly(List<Receipt> receipts, Exception because) {
+    /** Releases what those receipts may stand for. A failure of that is added to the one that is the reason. */
+    void leaveQuietly(List<Receipt> receipts, Throwable because) {
         try {
             List<Step> steps = engine.steps(receipts, receipt -> new Command.Release(receipt.holdId()));
             engine.run(new Attempt(steps, Sight.GUESS));

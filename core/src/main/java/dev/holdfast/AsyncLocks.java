@@ -2,6 +2,7 @@ package dev.holdfast;
 
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /**
  * The everyday questions without a thread that waits for each answer: what many callers ask at about the same time is decided
@@ -29,6 +30,15 @@ public interface AsyncLocks extends AutoCloseable {
      */
     CompletableFuture<Grant> grant(LockRequest request);
 
+    /**
+     * Acquires, waiting if the request says so. No thread waits with it. The answer is completed on a thread that other waiting
+     * requests need.
+     *
+     * @param gone completes when the caller wants no answer any more. The request leaves the queue then, and its answer is a
+     *     {@link java.util.concurrent.CancellationException}
+     */
+    CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone);
+
     /** Like {@link Locks#renew}. */
     CompletableFuture<Renewal> renew(Heartbeat heartbeat);
 
@@ -45,7 +55,7 @@ public interface AsyncLocks extends AutoCloseable {
      */
     record DraftUse(int count, long bytes) {}
 
-    /** Answers what was asked, then ends. */
+    /** Answers what was asked and ends what waits, then ends. */
     @Override
     void close();
 }

@@ -30,11 +30,20 @@ import org.jspecify.annotations.Nullable;
 final class Signals {
     private static final Duration LINGER = Duration.ofSeconds(10);
     private static final int MOST_LINGERING = 16;
+    /** A feed may cost a thread or a connection: beyond so many resources, one feed for all locks serves the rest. */
+    private static final int MOST_FEEDS = 16;
 
     private final LockStore store;
     private final Map<String, Bell> bells = new ConcurrentHashMap<>();
     /** Those that nobody waits at any more, the longest of them first. */
     private final Map<String, Bell> lingering = new LinkedHashMap<>();
+
+    /** Feeds of one resource each. Guarded by this, as the next two. */
+    private int feeds;
+
+    private @Nullable Subscription common;
+    /** The resources that the common feed serves. */
+    private int served;
 
     private volatile boolean closed;
 
@@ -67,14 +76,15 @@ final class Signals {
     final class Listening implements AutoCloseable {
         private final List<String> resources;
         private final @Nullable HoldId ticket;
-        private final Thread thread = Thread.currentThread();
+        private final Runnable wake;
         private final AtomicBoolean rung = new AtomicBoolean();
         private boolean begun;
         private List<Bell> joined = List.of();
 
-        private Listening(List<String> resources, @Nullable HoldId ticket) {
+        private Listening(List<String> resources, @Nullable HoldId ticket, Runnable wake) {
             this.resources = resources;
             this.ticket = ticket;
+            this.wake = wake;
         }
 
         /** Listens from now on; false if it did so already. */
@@ -99,6 +109,11 @@ final class Signals {
             if (!rung.get() && !closed) {
                 LockSupport.parkNanos(Signals.this, nanos);
             }
+            return takeRing();
+        }
+
+        /** Returns whether there was a change since the last call. */
+        boolean takeRing() {
             return rung.getAndSet(false);
         }
 
@@ -128,7 +143,7 @@ final class Signals {
 
         private void ring() {
             rung.set(true);
-            LockSupport.unpark(thread);
+            wake.run();
         }
 
         @Override
@@ -141,11 +156,13 @@ final class Signals {
 
     /**
      * An ear for a caller who may have to wait. Most need not: a lock is usually free, and listening may cost the store a
-     * connection. So it begins by itself only where others listen already and one more costs nothing. The ticket, if any, is
-     * for the only resource.
+     * connection. So it begins by itself only where others listen already and one more costs nothing.
+     *
+     * @param ticket of the only resource, or null
+     * @param wake called after each change that is news for it, by any thread; must not block
      */
-    Listening ear(List<String> resources, @Nullable HoldId ticket) {
-        Listening ear = new Listening(resources, ticket);
+    Listening ear(List<String> resources, @Nullable HoldId ticket, Runnable wake) {
+        Listening ear = new Listening(resources, ticket, wake);
         if (wanted() && bells.keySet().containsAll(resources)) {
             ear.begin();
         }
@@ -203,11 +220,43 @@ final class Signals {
         Bell bell = bells.computeIfAbsent(resource, name -> new Bell());
         bell.waiters.add(listening);
         if (bell.feed == null) {
-            bell.feed = store.watch(
-                            Kind.LOCK, resource, sighting -> tell(sighting.key().name(), sighting.entry()))
-                    .orElse(null);
+            bell.feed = feeds < MOST_FEEDS ? ownFeed(resource) : commonFeed();
         }
         return bell;
+    }
+
+    private @Nullable Subscription ownFeed(String resource) {
+        Subscription feed = watch(resource);
+        if (feed == null) {
+            return null;
+        }
+        feeds++;
+        return () -> {
+            feeds--;
+            feed.close();
+        };
+    }
+
+    private @Nullable Subscription commonFeed() {
+        if (common == null) {
+            common = watch("");
+        }
+        Subscription feed = common;
+        if (feed == null) {
+            return null;
+        }
+        served++;
+        return () -> {
+            if (--served == 0) {
+                common = null;
+                feed.close();
+            }
+        };
+    }
+
+    private @Nullable Subscription watch(String prefix) {
+        return store.watch(Kind.LOCK, prefix, sighting -> tell(sighting.key().name(), sighting.entry()))
+                .orElse(null);
     }
 
     private synchronized void leave(String resource, Listening listening) {

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -174,11 +175,12 @@ final class StoreLockManager extends HandlingLockManager {
     /** The same without a thread that waits. */
     AsyncLocks desk() {
         Desk desk = new Desk(engine);
+        Waits waits = new Waits(acquirer, keeper.calls());
         return new AsyncLocks() {
             @Override
             public CompletableFuture<Grant> grant(LockRequest request) {
                 if (!request.patience().isZero()) {
-                    throw new IllegalArgumentException("Whoever waits needs a thread: drop the wait from the request.");
+                    throw new IllegalArgumentException("A request that waits must say until when its caller is there.");
                 }
                 Moment before = clocks.now();
                 List<Receipt> receipts = acquirer.receipts(request);
@@ -186,6 +188,14 @@ final class StoreLockManager extends HandlingLockManager {
                         () -> acquirer.opening(request, receipts),
                         attempt -> noted(acquirer.ruling(receipts, attempt, before))
                                 .grant());
+            }
+
+            @Override
+            public CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone) {
+                return request.patience().isZero()
+                        ? grant(request)
+                        : waits.begin(request, gone)
+                                .thenApply(ruling -> noted(ruling).grant());
             }
 
             @Override
@@ -208,6 +218,7 @@ final class StoreLockManager extends HandlingLockManager {
 
             @Override
             public void close() {
+                waits.close();
                 desk.close();
             }
         };

@@ -29,13 +29,26 @@ final class Waiter {
     private final Signals.Listening listening;
     private final List<Key> keys;
     private final long deadline;
+    private Sight seen = Sight.GUESS;
+    private Duration longest = Duration.ZERO;
+    private @Nullable Duration untilEnd;
+    private long began;
 
     Waiter(Engine engine, Clocks clocks, Signals.Listening listening, List<Key> keys, Duration patience) {
+        this(engine, clocks, listening, keys, deadline(clocks, patience));
+    }
+
+    /** @param deadline when patience is over, on the monotonic clock */
+    Waiter(Engine engine, Clocks clocks, Signals.Listening listening, List<Key> keys, long deadline) {
         this.engine = engine;
         this.clocks = clocks;
         this.listening = listening;
         this.keys = keys;
-        this.deadline = clocks.nanoTime() + Moments.nanos(patience);
+        this.deadline = deadline;
+    }
+
+    static long deadline(Clocks clocks, Duration patience) {
+        return clocks.nanoTime() + Moments.nanos(patience);
     }
 
     boolean outOfPatience() {
@@ -47,35 +60,63 @@ final class Waiter {
      *
      * @throws IllegalStateException if the manager is closed
      */
-    void await(Sight seen, Duration longestLook) throws InterruptedException {
-        requireOpen();
-        if (listening.begin() && changed(seen)) {
+    void await(Sight last, Duration longestLook) throws InterruptedException {
+        if (begin(last, longestLook)) {
             return;
         }
-        long began = clocks.nanoTime();
-        Duration most = SIGN_OF_LIFE.compareTo(longestLook) < 0 ? SIGN_OF_LIFE : longestLook;
-        Duration untilEnd = earliestEnd(seen);
         while (!outOfPatience()) {
-            long left = Math.min(deadline - clocks.nanoTime(), GLANCE.toNanos());
-            if (untilEnd != null) {
-                left = Math.min(left, Math.max(1, Moments.nanos(untilEnd) - (clocks.nanoTime() - began)));
-            }
-            boolean rung = listening.await(Math.max(1, left));
+            boolean rung = listening.await(nap());
             if (Thread.interrupted()) {
                 throw new InterruptedException(
                         "Interrupted while waiting for " + keys.get(0).name() + ".");
             }
-            requireOpen();
-            if (rung && isNews(seen)) {
-                return;
-            }
-            untilEnd = rung ? earliestEnd(seen) : untilEnd;
-            Duration waited = Duration.ofNanos(clocks.nanoTime() - began);
-            boolean over = untilEnd != null && waited.compareTo(untilEnd) >= 0;
-            if (over || !listening.fed() || waited.compareTo(most) >= 0 || somebodyDied(seen)) {
+            if (isDue(rung)) {
                 return;
             }
         }
+    }
+
+    /**
+     * Begins to wait, after a try that saw this. Returns true if it is worth looking again immediately. May block.
+     *
+     * @throws IllegalStateException if the manager is closed
+     */
+    boolean begin(Sight last, Duration longestLook) {
+        requireOpen();
+        if (listening.begin() && changed(last)) {
+            return true;
+        }
+        seen = last;
+        began = clocks.nanoTime();
+        longest = SIGN_OF_LIFE.compareTo(longestLook) < 0 ? SIGN_OF_LIFE : longestLook;
+        untilEnd = earliestEnd();
+        return false;
+    }
+
+    /** Returns for how many nanoseconds to sleep before {@link #isDue} is asked again, unless the ear rings. */
+    long nap() {
+        long left = Math.min(deadline - clocks.nanoTime(), GLANCE.toNanos());
+        if (untilEnd != null) {
+            left = Math.min(left, Math.max(1, Moments.nanos(untilEnd) - (clocks.nanoTime() - began)));
+        }
+        return Math.max(1, left);
+    }
+
+    /**
+     * Returns whether it is worth looking again. Does not ask the store.
+     *
+     * @param rung whether the ear rang since the last time
+     * @throws IllegalStateException if the manager is closed
+     */
+    boolean isDue(boolean rung) {
+        requireOpen();
+        if (rung && isNews()) {
+            return true;
+        }
+        untilEnd = rung ? earliestEnd() : untilEnd;
+        Duration waited = Duration.ofNanos(clocks.nanoTime() - began);
+        boolean over = untilEnd != null && waited.compareTo(untilEnd) >= 0;
+        return over || !listening.fed() || waited.compareTo(longest) >= 0 || somebodyDied();
     }
 
     private void requireOpen() {
@@ -86,24 +127,24 @@ final class Waiter {
     }
 
     /** What happened before it listened, nobody told. */
-    private boolean changed(Sight seen) {
+    private boolean changed(Sight last) {
         Sight now = engine.look(keys);
         listening.saw(now);
-        return keys.stream().anyMatch(key -> now.version(key) != seen.version(key));
+        return keys.stream().anyMatch(key -> now.version(key) != last.version(key));
     }
 
     /** Not if it goes on standing in line, unless its owner got the resource by other means and may enter. */
-    private boolean isNews(Sight seen) {
+    private boolean isNews() {
         HoldId ticket = listening.ticket();
         if (ticket == null || listening.latest() == null) {
             return true;
         }
-        LockState state = known(seen, keys.get(0));
+        LockState state = known(keys.get(0));
         return state.placeOf(ticket) == 0 || state.holdOfWaiter(ticket) != null;
     }
 
     /** As it was seen, or told since then. */
-    private LockState known(Sight seen, Key key) {
+    private LockState known(Key key) {
         Entry told = listening.ticket() == null ? null : listening.latest();
         return told != null && told.version() > seen.version(key) ? told.lock() : seen.lock(key);
     }
@@ -125,21 +166,21 @@ final class Waiter {
     }
 
     /** Of a line, each watches the one before: whoever died is noticed, and nobody has to look at everybody. */
-    private boolean somebodyDied(Sight seen) {
+    private boolean somebodyDied() {
         HoldId ticket = listening.ticket();
         List<LockState> states = new ArrayList<>(keys.size());
         for (Key key : keys) {
-            LockState state = known(seen, key);
+            LockState state = known(key);
             states.add(ticket == null ? state : state.before(ticket));
         }
         return engine.witness(states).provesDeath();
     }
 
     /** From the moment it was seen. */
-    private @Nullable Duration earliestEnd(Sight seen) {
+    private @Nullable Duration earliestEnd() {
         Duration earliest = null;
         for (Key key : keys) {
-            for (Hold hold : known(seen, key).holds()) {
+            for (Hold hold : known(key).holds()) {
                 Instant until = hold.until();
                 // What was over when it was seen is in no one's way, and no reason to look again.
                 if (until != null && until.isAfter(seen.asOf())) {

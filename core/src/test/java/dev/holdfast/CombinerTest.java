@@ -249,7 +249,7 @@ class CombinerTest {
 
     @Test
     void change_isToldToWaiters() {
-        Signals.Listening ear = signals.ear(List.of("a"), null);
+        Signals.Listening ear = signals.ear(List.of("a"), null, Scenes.wake());
         assertThat(ear.begin()).isTrue();
         combiner.run(attempt(1, "a"));
         assertThat(ear.await(1)).isTrue();

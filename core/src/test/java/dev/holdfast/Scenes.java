@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 
 /** Records, attempts and policies for the tests of plans. */
 final class Scenes {
@@ -39,6 +40,12 @@ final class Scenes {
     static final Policies POLICIES = new Policies(List.of(), POLICY);
 
     private Scenes() {}
+
+    /** Wakes the thread that calls this. */
+    static Runnable wake() {
+        Thread thread = Thread.currentThread();
+        return () -> LockSupport.unpark(thread);
+    }
 
     static HoldId id(int number) {
         return new HoldId(0, number);

@@ -29,7 +29,7 @@ class SignalsTest {
     private final Signals signals = new Signals(store);
 
     private Signals.Listening listening(@Nullable HoldId ticket, String... resources) {
-        Signals.Listening ear = signals.ear(List.of(resources), ticket);
+        Signals.Listening ear = signals.ear(List.of(resources), ticket, Scenes.wake());
         ear.begin();
         return ear;
     }
@@ -46,15 +46,15 @@ class SignalsTest {
     @Test
     void ear_listensByItselfOnlyWhereOthersDo() {
         assertThat(signals.wanted()).isFalse();
-        Signals.Listening first = signals.ear(List.of("a"), null);
+        Signals.Listening first = signals.ear(List.of("a"), null, Scenes.wake());
         assertThat(signals.wanted()).isFalse();
         assertThat(first.begin()).isTrue();
         assertThat(first.begin()).isFalse();
         assertThat(signals.wanted()).isTrue();
-        assertThat(signals.ear(List.of("a"), null).begin())
+        assertThat(signals.ear(List.of("a"), null, Scenes.wake()).begin())
                 .as("it did so already")
                 .isFalse();
-        assertThat(signals.ear(List.of("a", "b"), null).begin()).isTrue();
+        assertThat(signals.ear(List.of("a", "b"), null, Scenes.wake()).begin()).isTrue();
     }
 
     @Test
@@ -178,14 +178,36 @@ class SignalsTest {
         for (int i = 0; i < 20; i++) {
             ears.add(listening(null, "r" + i));
         }
-        assertThat(store.feeds).hasSize(20);
+        assertThat(store.feeds)
+                .as("16 for a resource each, and one for the rest")
+                .hasSize(17);
         ears.forEach(Signals.Listening::close);
-        assertThat(store.feeds).hasSize(16);
+        assertThat(store.feeds).hasSize(13);
         listening(null, "r19").close();
-        assertThat(store.feeds).as("the newest is there").hasSize(16);
+        assertThat(store.feeds).as("the newest is there").hasSize(13);
         listening(null, "r0").close();
         assertThat(signals.newer(Key.lock("r4"), Sight.GUESS)).isNull();
-        assertThat(store.feeds).hasSize(16);
+        assertThat(store.feeds).hasSize(13);
+    }
+
+    /** A feed may cost a thread or a connection. */
+    @Test
+    void manyResources_shareOneFeed_whichEndsWithTheLast() {
+        store.hasFeed = true;
+        List<Signals.Listening> ears = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            ears.add(listening(null, "r" + i));
+        }
+        assertThat(store.feeds).hasSize(17);
+        Signals.Listening last = ears.get(999);
+        assertThat(last.fed()).isTrue();
+        Key key = Key.lock("r999");
+        Entry told = Entry.written(key, 5, Scenes.NOW, Scenes.state(HOLD));
+        store.feeds.get(16).accept(new Sighting(key, told));
+        assertThat(last.await(1)).isTrue();
+        ears.subList(16, 1_000).forEach(Signals.Listening::close);
+        ears.subList(0, 16).forEach(Signals.Listening::close);
+        assertThat(store.feeds).as("those that linger have a feed each").hasSize(16);
     }
 
     @Test

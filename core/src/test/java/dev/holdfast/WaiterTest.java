@@ -43,7 +43,7 @@ class WaiterTest {
 
     /** An ear that does not listen yet. */
     private Signals.Listening ear(@Nullable HoldId ticket) {
-        return engine.signals().ear(List.of("a"), ticket);
+        return engine.signals().ear(List.of("a"), ticket, Scenes.wake());
     }
 
     /** An ear that listens, and that what was seen is no news for. */

@@ -46,6 +46,8 @@ final class Flaws {
                     "executeHere"),
             Flaw.returning("a busy record is tried again without a pause", "Pause", "await", null),
             Flaw.skipping("a refused request leaves its ticket", "Acquirer", "refused", "Acquirer.leave"),
+            Flaw.skipping("a client that leaves the queue leaves its ticket", "Waiting", "withdraw", "Wait.withdraw"),
+            Flaw.skipping("a waiting request is not woken by news", "Waits", "tell", "Queue.add"),
             Flaw.returning("a lost answer is settled by a look", "Settler", "ruledOut", new Flaw.Argument(2)),
             Flaw.returning("closing does not wait for calls under way", "Calls", "awaitEnd", true),
             Flaw.returning("closing leaves its callers waiting", "StoreLockManager", "endWaits", null),

@@ -65,6 +65,7 @@ final class Rewriter extends ClassVisitor {
             "java/util/concurrent/ConcurrentLinkedQueue",
             "java/util/concurrent/ConcurrentLinkedDeque",
             "java/util/concurrent/CompletableFuture",
+            "java/util/concurrent/CompletionStage",
             "java/util/concurrent/atomic/AtomicBoolean",
             "java/util/concurrent/atomic/AtomicInteger",
             "java/util/concurrent/atomic/AtomicLong",
@@ -78,6 +79,7 @@ final class Rewriter extends ClassVisitor {
             "java/util/concurrent/LinkedBlockingQueue",
             "java/util/concurrent/RejectedExecutionException",
             "java/util/concurrent/CompletionException",
+            "java/util/concurrent/CancellationException",
             "java/util/concurrent/ThreadFactory");
 
     private final Set<String> volatiles;

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -319,7 +320,8 @@ final class Caller implements Runnable {
         try (Yard.Stay stay = yard.stays(owner.id())) {
             stay.unbound();
             try {
-                async(LockRequest.of(resource()).owner(owner), owner.id());
+                LockRequest request = LockRequest.of(resource()).owner(owner);
+                async(scheduler.oneIn(2) ? request : waiting(request), owner.id());
             } catch (StoreException | IllegalStateException e) {
                 stay.forEver();
                 throw e;
@@ -331,9 +333,8 @@ final class Caller implements Runnable {
         long began = scheduler.now();
         long before = machine.monotonic();
         Instant beforeWall = machine.wall();
-        Grant grant = (Grant) answer(machine.async().grant(request));
-        if (!grant.granted()) {
-            refused(request, grant.refusals(), began);
+        Grant grant = granted(request, owner, began);
+        if (grant == null) {
             return;
         }
         Remote remote = new Remote(grant.holds().get(0), before, beforeWall, grant.asOf());
@@ -356,6 +357,47 @@ final class Caller implements Runnable {
             judge.forget(belief);
         }
         answer(machine.async().release(grant.receipts()));
+    }
+
+    /** Returns the grant, or null after a refusal, or if its client left the queue. */
+    private @Nullable Grant granted(LockRequest request, String owner, long began) {
+        String resource = request.resources().get(0);
+        Grant grant = null;
+        if (request.patience().isZero()) {
+            grant = (Grant) answer(machine.async().grant(request));
+        } else {
+            Judge.Wish wish = new Judge.Wish(machine, resource, owner, began);
+            judge.waits(wish);
+            yard.wants(owner);
+            try {
+                grant = (Grant) answer(waiting(request, new CompletableFuture<>()));
+            } catch (CancellationException e) {
+                scheduler.note(() -> owner + " has left the queue of " + resource);
+            } finally {
+                yard.wantsNoMore(owner);
+                judge.waitsNoMore(wish);
+            }
+        }
+        if (grant == null) {
+            if (settings.calm() && !scheduler.stalls()) {
+                yard.checkQueue(resource);
+            }
+            return null;
+        }
+        if (!grant.granted()) {
+            refused(request, grant.refusals(), began);
+        }
+        return grant.granted() ? grant : null;
+    }
+
+    /** Asks, and sometimes leaves. */
+    private CompletableFuture<Grant> waiting(LockRequest request, CompletableFuture<Boolean> gone) {
+        CompletableFuture<Grant> asked = machine.async().grant(request, gone);
+        if (scheduler.oneIn(4)) {
+            scheduler.sleep(scheduler.random(0, 3_000_000_000L));
+            gone.complete(true);
+        }
+        return asked;
     }
 
     private static Object answer(CompletableFuture<?> future) {

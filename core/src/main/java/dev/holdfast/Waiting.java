@@ -1,0 +1,138 @@
+package dev.holdfast;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that waits without a thread of its own. While it sleeps it belongs to the clock of {@link Waits}, while it tries to
+ * one of the other threads there. Methods are for the thread that it belongs to, unless they say otherwise.
+ */
+final class Waiting {
+    private final Acquirer acquirer;
+    private final LockRequest request;
+    private final List<Receipt> receipts;
+    private final long deadline;
+    private final Consumer<Waiting> clock;
+    private final CompletableFuture<Ruling> answer = new CompletableFuture<>();
+    private @Nullable Wait wait;
+    /** Why it ends without a ruling; null while it does not. */
+    private volatile @Nullable Throwable end;
+
+    private volatile boolean asleep;
+    private int alarm;
+
+    /** @param clock told, by any thread, when the request falls asleep or may have a reason to wake up; must not block */
+    Waiting(Acquirer acquirer, LockRequest request, Consumer<Waiting> clock) {
+        this.acquirer = acquirer;
+        this.request = request;
+        this.receipts = acquirer.receipts(request);
+        this.deadline = Waiter.deadline(acquirer.clocks(), request.patience());
+        this.clock = clock;
+    }
+
+    /** Returns the answer, which comes when nothing of the request is left to do. For any thread. */
+    CompletableFuture<Ruling> answer() {
+        return answer;
+    }
+
+    /** Ends it without a ruling, soon. For any thread. */
+    void end(Throwable why) {
+        end = why;
+        clock.accept(this);
+    }
+
+    /** Returns whether it belongs to the clock. For any thread. */
+    boolean asleep() {
+        return asleep;
+    }
+
+    /**
+     * Returns whether it has a reason to wake up. For the clock.
+     *
+     * @param rested whether its nap is over
+     */
+    boolean isDue(boolean rested) {
+        return end != null || wait == null || wait.isDue(rested);
+    }
+
+    /** Returns how many nanoseconds its next nap takes. For the clock. */
+    long nap() {
+        return wait == null ? 1 : wait.nap();
+    }
+
+    /** Wakes it: from now on it belongs to the thread that tries. For the clock. */
+    void wake() {
+        asleep = false;
+    }
+
+    /** Returns the number of its next alarm; those before it are void. For the clock. */
+    int nextAlarm() {
+        return ++alarm;
+    }
+
+    boolean awaits(int number) {
+        return number == alarm;
+    }
+
+    /** Tries until there is an answer or another try must wait. Returns whether it is over. May block. */
+    boolean tries() {
+        try {
+            Ruling ruling = ruling();
+            if (ruling == null) {
+                asleep = true;
+                clock.accept(this);
+                return false;
+            }
+            close();
+            answer.complete(ruling);
+        } catch (Throwable e) {
+            withdraw(e);
+        }
+        return true;
+    }
+
+    /** Returns the ruling, or null if another try must wait. */
+    private @Nullable Ruling ruling() throws Throwable {
+        Ruling ruling = null;
+        do {
+            if (end != null) {
+                throw end;
+            }
+            Wait begun = wait;
+            if (begun == null) {
+                begun = new Wait(acquirer, request, receipts, deadline, () -> clock.accept(this));
+                wait = begun;
+                ruling = begun.first();
+            } else {
+                ruling = begun.next();
+            }
+            if (ruling == null && begun.sleeps() && end == null) {
+                return null;
+            }
+        } while (ruling == null);
+        return ruling;
+    }
+
+    private void withdraw(Throwable why) {
+        try {
+            if (wait != null) {
+                wait.withdraw(why);
+            }
+        } finally {
+            fail(why);
+        }
+    }
+
+    /** Answers with that failure, unless there is an answer. For any thread. */
+    void fail(Throwable why) {
+        answer.completeExceptionally(why);
+    }
+
+    private void close() {
+        if (wait != null) {
+            wait.close();
+        }
+    }
+}
