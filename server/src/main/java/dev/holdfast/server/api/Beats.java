@@ -18,6 +18,7 @@ import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
 import dev.holdfast.server.identity.Veil;
 import dev.holdfast.store.Instants;
+import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class Beats {
 
     List<Route> routes() {
         return List.of(
-                Route.post("/v1/holds/{receipt}/heartbeat", this::heartbeat).answeredLater(this::heartbeatLater),
+                Route.later(HttpMethod.POST, "/v1/holds/{receipt}/heartbeat", this::heartbeatLater),
                 Route.post("/v1/heartbeats", this::heartbeats).needingMuch());
     }
 

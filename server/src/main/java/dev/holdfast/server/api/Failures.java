@@ -24,8 +24,7 @@ public final class Failures {
             return new Problem(503, "Store unavailable", sentence(failure)).header("Retry-After", "2");
         }
         if (failure instanceof RejectedExecutionException) {
-            return new Problem(503, "Overloaded", "Too many requests are under way: try again in a moment.")
-                    .header("Retry-After", "1");
+            return Problem.overloaded();
         }
         if (failure instanceof Error) {
             Log.broke("A request failed.", failure);

@@ -10,6 +10,7 @@ import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.store.StoreException;
+import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -41,20 +42,16 @@ final class Health {
 
     List<Route> routes() {
         return List.of(
-                Route.get("/health", this::ready).answeredLater(this::readyLater),
+                Route.later(HttpMethod.GET, "/health", this::ready),
                 Route.get("/health/live", this::live),
-                Route.get("/health/ready", this::ready).answeredLater(this::readyLater));
+                Route.later(HttpMethod.GET, "/health/ready", this::ready));
     }
 
     private Answer live(Request request) {
         return Answer.ok(new JsonAnswer().with("status", "up").tree());
     }
 
-    private Answer ready(Request request) {
-        return readyLater(request, Runnable::run).toCompletableFuture().join();
-    }
-
-    private CompletionStage<Answer> readyLater(Request request, Executor blocking) {
+    private CompletionStage<Answer> ready(Request request, Executor blocking) {
         return probe().copy()
                 .orTimeout(LONGEST_SECONDS, TimeUnit.SECONDS)
                 .handle((there, failure) -> answer(request, failure));

@@ -13,6 +13,7 @@ import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
 import dev.holdfast.server.identity.Veil;
+import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +40,9 @@ final class Holds {
     List<Route> routes() {
         return List.of(
                 Route.get("/v1/holds/{receipt}", this::look),
-                Route.delete("/v1/holds/{receipt}", this::release).answeredLater(this::releaseLater),
+                Route.later(HttpMethod.DELETE, "/v1/holds/{receipt}", this::releaseLater),
                 Route.post("/v1/looks", this::looks).needingMuch(),
-                Route.post("/v1/releases", this::releases).answeredLater(this::releasesLater));
+                Route.later(HttpMethod.POST, "/v1/releases", this::releasesLater));
     }
 
     private Answer look(Request request) {

@@ -20,6 +20,7 @@ import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
 import dev.holdfast.server.identity.Veil;
+import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,34 +58,22 @@ final class Locks {
 
     List<Route> routes() {
         return List.of(
-                Route.post("/v1/locks", this::acquire)
-                        .answeredLater(this::acquireLater)
-                        .waitingIf(body -> body.has("wait")),
+                Route.later(HttpMethod.POST, "/v1/locks", this::acquire).waitingIf(body -> body.has("wait")),
                 Route.get("/v1/locks", this::list).needingMuch(),
                 Route.get("/v1/locks/{resource}", this::look),
                 Route.get("/v1/policies/{resource}", this::policy),
                 Route.post("/v1/fences/check", this::checkFence));
     }
 
-    private Answer acquire(Request request) throws InterruptedException {
-        Wish wish = Wish.of(request);
-        int more = wish.request().resources().size();
-        if (!holdings.allow(request.caller(), more)) {
-            holdings.require(request.caller(), more);
-        }
-        long start = System.nanoTime();
-        return answer(request, wish, locks.grant(wish.request()), start);
-    }
-
-    /** Nobody waits, so no thread needs to. Only for a session is there more to ask, which takes one. */
-    private CompletionStage<Answer> acquireLater(Request request, Executor blocking) {
+    /** No thread waits. Only for a session there is more to ask, which takes one. */
+    private CompletionStage<Answer> acquire(Request request, Executor blocking) {
         Wish wish = Wish.of(request);
         int more = wish.request().resources().size();
         long start = System.nanoTime();
         CompletionStage<Grant> grant = holdings.allow(request.caller(), more)
-                ? async.grant(wish.request())
+                ? async.grant(wish.request(), request.gone())
                 : CompletableFuture.runAsync(() -> holdings.require(request.caller(), more), blocking)
-                        .thenCompose(allowed -> async.grant(wish.request()));
+                        .thenCompose(allowed -> async.grant(wish.request(), request.gone()));
         return request.caller().session().isEmpty() && more <= FEW
                 ? grant.thenApply(granted -> answer(request, wish, granted, start))
                 : grant.thenApplyAsync(

@@ -38,25 +38,26 @@ public final class Front {
     private final Vertx vertx;
     private final List<Route> routes;
     private final Workers workers;
-    private final ToIntFunction<Caller> waits;
+    private final ToIntFunction<Caller> mostWaits;
+    private final Waits waits = new Waits();
     private final Arrivals arrivals;
     private final Outgoing outgoing;
     private final Function<Throwable, Problem> explanation;
 
     /**
-     * @param waits how many requests of a caller may wait at a time; 0 for any number
+     * @param mostWaits how many requests of a caller may wait at a time; 0 for any number
      * @param explanation what to say when something fails that is not a problem already
      */
     public Front(
             Vertx vertx,
             List<Route> routes,
             Workers workers,
-            ToIntFunction<Caller> waits,
+            ToIntFunction<Caller> mostWaits,
             Function<Throwable, Problem> explanation) {
         this.vertx = vertx;
         this.routes = List.copyOf(routes);
         this.workers = workers;
-        this.waits = waits;
+        this.mostWaits = mostWaits;
         this.arrivals = new Arrivals(vertx);
         this.outgoing = new Outgoing(vertx);
         this.explanation = explanation;
@@ -225,49 +226,62 @@ public final class Front {
     }
 
     private void act(HttpServerRequest request, Route route, Caller caller, List<String> segments, Members body) {
+        CompletableFuture<@Nullable Void> gone = new CompletableFuture<>();
         Request asked = new Request(
                 caller,
                 Objects.requireNonNull(route.match(segments)),
                 query(request),
                 body,
                 Request.idempotencyKey(request.headers()),
-                Guard.isLocal(request));
+                Guard.isLocal(request),
+                gone);
         if (route.isHeavy()) {
-            workers.startHeavy(
-                    caller.name(),
-                    () -> route.action().act(asked),
-                    (answer, failure) -> this.<@Nullable Void>answering(
-                                    request, caller, back -> ended(request, caller, answer, failure))
-                            .handle(null));
+            workers.startHeavy(caller.name(), () -> route.action().act(asked), ending(request, caller));
             return;
         }
-        boolean patient = route.isPatient(body);
-        Route.Later later = patient ? null : route.later();
-        if (later != null) {
-            Context context = vertx.getOrCreateContext();
-            later.act(asked, workers.quick())
-                    .whenComplete((answer, failure) -> context.runOnContext(
-                            answering(request, caller, back -> ended(request, caller, answer, failure))));
-            return;
-        }
-        Workers.Work work = () -> route.action().act(asked);
-        Workers.Ending ending = (answer, failure) -> {
-            Handler<@Nullable Void> answered =
-                    answering(request, caller, back -> ended(request, caller, answer, failure));
-            answered.handle(null);
-        };
-        if (patient) {
-            Workers.Task task = workers.startWaiting(caller, waits.applyAsInt(caller), work, ending);
-            request.response().closeHandler(gone -> task.cancel());
+        Route.Later later = route.later();
+        if (later == null) {
+            workers.start(() -> route.action().act(asked), ending(request, caller));
+        } else if (route.isPatient(body)) {
+            await(request, caller, asked, gone, later);
         } else {
-            workers.start(false, work, ending);
+            answer(request, caller, later.act(asked, workers.quick()));
         }
+    }
+
+    /** Has a request wait, of which no thread knows; it ends when the caller goes away. */
+    private void await(
+            HttpServerRequest request,
+            Caller caller,
+            Request asked,
+            CompletableFuture<@Nullable Void> gone,
+            Route.Later later) {
+        Runnable end = waits.begin(caller.name(), mostWaits.applyAsInt(caller), (int) request.bytesRead());
+        request.response().closeHandler(closed -> gone.complete(null));
+        try {
+            answer(request, caller, later.act(asked, workers.quick()).whenComplete((answer, failure) -> end.run()));
+        } catch (Throwable e) {
+            end.run();
+            throw e;
+        }
+    }
+
+    private void answer(HttpServerRequest request, Caller caller, CompletionStage<Answer> stage) {
+        Context context = vertx.getOrCreateContext();
+        Workers.Ending ending = ending(request, caller);
+        stage.whenComplete((answer, failure) -> context.runOnContext(back -> ending.ended(answer, failure)));
+    }
+
+    private Workers.Ending ending(HttpServerRequest request, Caller caller) {
+        return (answer, failure) -> this.<@Nullable Void>answering(
+                        request, caller, back -> ended(request, caller, answer, failure))
+                .handle(null);
     }
 
     private void ended(HttpServerRequest request, Caller caller, @Nullable Answer answer, @Nullable Throwable failure) {
         if (answer != null) {
             deliver(request, answer);
-        } else if (failure != null) {
+        } else if (failure != null && !request.response().closed()) {
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
             refuse(request, caller, cause == null ? failure : cause);
         }
@@ -278,7 +292,6 @@ public final class Front {
         Runnable undo = answer.undo();
         if (response.closed() && undo != null) {
             workers.start(
-                    false,
                     () -> {
                         undo.run();
                         return Answer.nothing();

@@ -31,6 +31,12 @@ public final class Problem extends RuntimeException {
         return new Problem(422, "Invalid", detail);
     }
 
+    /** Returns the answer when there is more to do than the server has room for. */
+    public static Problem overloaded() {
+        return new Problem(503, "Overloaded", "Too many requests are under way: try again in a moment.")
+                .header("Retry-After", "1");
+    }
+
     /** There is nothing there. */
     public static Problem missing(String detail) {
         return new Problem(404, "Not found", detail);

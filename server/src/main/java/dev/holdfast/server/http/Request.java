@@ -3,6 +3,7 @@ package dev.holdfast.server.http;
 import io.vertx.core.MultiMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the members of the JSON object that was sent; none if nothing was
  * @param idempotencyKey by which a repetition is recognised, or null
  * @param local whether the caller is on this machine
+ * @param gone completes when the caller is not there any more; of a request that may wait
  */
 public record Request(
         Caller caller,
@@ -20,7 +22,8 @@ public record Request(
         Map<String, String> query,
         Members body,
         @Nullable String idempotencyKey,
-        boolean local) {
+        boolean local,
+        CompletionStage<?> gone) {
 
     /** The first of the path's values. */
     public String value() {

@@ -3,6 +3,7 @@ package dev.holdfast.server.http;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
@@ -13,7 +14,7 @@ public final class Route {
     private final HttpMethod method;
     private final String pattern;
     private final String[] parts;
-    private final Action action;
+    private final @Nullable Action action;
     private final @Nullable Later later;
     private final Predicate<Members> patient;
     private final boolean heavy;
@@ -21,7 +22,7 @@ public final class Route {
     private Route(
             HttpMethod method,
             String pattern,
-            Action action,
+            @Nullable Action action,
             @Nullable Later later,
             Predicate<Members> patient,
             boolean heavy) {
@@ -37,7 +38,7 @@ public final class Route {
     /** Does what is asked for. May block; a {@link Problem} it throws is the answer. */
     @FunctionalInterface
     public interface Action {
-        Answer act(Request request) throws InterruptedException;
+        Answer act(Request request);
     }
 
     /**
@@ -61,12 +62,12 @@ public final class Route {
         return new Route(HttpMethod.DELETE, pattern, action, null, body -> false, false);
     }
 
-    /** The same where most need no thread to wait; the action is for those that do. */
-    public Route answeredLater(Later newLater) {
-        return new Route(method, pattern, action, newLater, patient, heavy);
+    /** Returns a call that no thread waits for. */
+    public static Route later(HttpMethod method, String pattern, Later later) {
+        return new Route(method, pattern, null, later, body -> false, false);
     }
 
-    /** The same where some of them may take long, since they wait for something. */
+    /** Returns the same where some may take long, since they wait for something. */
     public Route waitingIf(Predicate<Members> newPatient) {
         return new Route(method, pattern, action, later, newPatient, heavy);
     }
@@ -95,8 +96,9 @@ public final class Route {
         return Verb.of(method, pattern);
     }
 
+    /** Returns the action of a call that has no {@link #later}. */
     Action action() {
-        return action;
+        return Objects.requireNonNull(action);
     }
 
     @Nullable
