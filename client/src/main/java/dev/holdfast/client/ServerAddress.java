@@ -1,17 +1,14 @@
 package dev.holdfast.client;
 
+import dev.holdfast.store.Loopback;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /** Where a server is. */
 record ServerAddress(String base) {
-    private static final Pattern LOOPBACK =
-            Pattern.compile("localhost|127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|\\[(0:){7}1]|\\[::1]");
-
     static ServerAddress parse(String address) {
         URI uri;
         try {
@@ -52,8 +49,7 @@ record ServerAddress(String base) {
      */
     boolean isConfidential() {
         URI uri = URI.create(base);
-        return uri.getScheme().equalsIgnoreCase("https")
-                || LOOPBACK.matcher(uri.getHost().toLowerCase(Locale.ROOT)).matches();
+        return uri.getScheme().equalsIgnoreCase("https") || Loopback.isNamedBy(uri.getHost());
     }
 
     /** The address of a call; each of the values is escaped, slashes too. */

@@ -16,12 +16,43 @@ import java.util.TreeSet;
  * password, path and values may be percent-encoded.
  *
  * @param user empty if there is none
- * @param password empty if there is none; never shown
+ * @param password sent only where nobody can read it on its way, see {@link #password(Encryption, String)}
  * @param path without the slash it begins with; may be empty
  * @param options by name; what a store does not know is refused by {@link #requireKnown}
  */
 public record StoreAddress(
-        String scheme, String user, String password, List<HostPort> hosts, String path, Map<String, String> options) {
+        String scheme, String user, Password password, List<HostPort> hosts, String path, Map<String, String> options) {
+
+    /** The option of every address that accepts a connection on which others can read the password. */
+    public static final String INSECURE = "insecure-password";
+
+    /** A password that cannot be printed; empty if there is none. */
+    public static final class Password {
+        private final String text;
+
+        private Password(String text) {
+            this.text = text;
+        }
+
+        public boolean isEmpty() {
+            return text.isEmpty();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Password that && text.equals(that.text);
+        }
+
+        @Override
+        public int hashCode() {
+            return text.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return isEmpty() ? "" : "…";
+        }
+    }
 
     /** One server. */
     public record HostPort(String host, int port) {
@@ -67,7 +98,7 @@ public record StoreAddress(
         return new StoreAddress(
                 address.substring(0, colon),
                 decoded(split < 0 ? login : login.substring(0, split), example),
-                split < 0 ? "" : decoded(login.substring(split + 1), example),
+                new Password(split < 0 ? "" : decoded(login.substring(split + 1), example)),
                 hosts,
                 decoded(path, example),
                 options(query, example));
@@ -132,14 +163,40 @@ public record StoreAddress(
         }
     }
 
-    /** Refuses, with an {@link IllegalArgumentException}, an address that has an option which is not among them. */
+    /**
+     * Refuses, with an {@link IllegalArgumentException}, an address that has an option which is not among them. {@link #INSECURE}
+     * is known to every store.
+     */
     public void requireKnown(Set<String> known) {
+        Set<String> all = new TreeSet<>(known);
+        all.add(INSECURE);
         for (String name : options.keySet()) {
-            if (!known.contains(name)) {
+            if (!all.contains(name)) {
                 throw new IllegalArgumentException("The address " + this + " has an unknown option '" + name
-                        + "'; these are known: " + String.join(", ", new TreeSet<>(known)) + ".");
+                        + "'; these are known: " + String.join(", ", all) + ".");
             }
         }
+    }
+
+    /**
+     * Returns the password, to be sent over a connection of that kind. To this machine it may go in any way, to others only by TLS
+     * that checks the certificate, unless the address has {@link #INSECURE}.
+     *
+     * @param remedy how to turn on TLS, for the message: {@code begin the address with rediss://}
+     * @throws IllegalArgumentException if others could read it on its way
+     */
+    public String password(Encryption encryption, String remedy) {
+        boolean accepted = flag(INSECURE, false);
+        boolean local = hosts.stream().allMatch(host -> Loopback.isNamedBy(host.host()));
+        if (password.isEmpty() || accepted || local || encryption == Encryption.CHECKED) {
+            return password.text;
+        }
+        String why = encryption == Encryption.NONE
+                ? "its connection is not sure to be encrypted"
+                : "the certificate of the server is not checked";
+        throw new IllegalArgumentException(
+                "The password for " + this + " could be read on its way, because " + why + ". Use TLS: " + remedy
+                        + ". In a network that you trust, add the option " + INSECURE + "=on instead.");
     }
 
     public String option(String name, String otherwise) {

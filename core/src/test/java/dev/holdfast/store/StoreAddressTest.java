@@ -23,7 +23,8 @@ class StoreAddressTest {
         StoreAddress address = parse("redis://ann:p%40ss+:word@one:7000,[::1]:7001,two/a%2Fb/c?timeout=2s&x=1%262");
         assertThat(address.scheme()).isEqualTo("redis");
         assertThat(address.user()).isEqualTo("ann");
-        assertThat(address.password()).isEqualTo("p@ss+:word");
+        assertThat(address.password()).hasToString("…");
+        assertThat(address.password(Encryption.CHECKED, "")).isEqualTo("p@ss+:word");
         assertThat(address.hosts())
                 .containsExactly(new HostPort("one", 7000), new HostPort("::1", 7001), new HostPort("two", 6379));
         assertThat(address.path()).isEqualTo("a/b/c");
@@ -98,10 +99,59 @@ class StoreAddressTest {
     void options_unknownOrWrong_areNamed() {
         assertThatThrownBy(() -> parse("redis://u:secret@one?tiemout=2s").requireKnown(Set.of("timeout", "tls")))
                 .hasMessage(
-                        "The address redis://one:6379 has an unknown option 'tiemout'; these are known: timeout, tls.");
+                        "The address redis://one:6379 has an unknown option 'tiemout'; these are known: insecure-password, timeout, tls.");
         assertThatThrownBy(() -> parse("redis://one?tls=maybe").flag("tls", false))
                 .hasMessageContaining("is on or off, not 'maybe'");
         assertThat(parse("redis://one?tls=on").flag("tls", false)).isTrue();
         assertThat(parse("redis://one").flag("tls", true)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "redis://ann:word@localhost",
+                "redis://ann:word@127.0.0.1",
+                "redis://ann:word@[::1],LOCALHOST,127.8.0.1",
+                "redis://ann:word@db.example.org?insecure-password=on"
+            })
+    void password_toThisMachineOrAsAccepted_needsNoTls(String address) {
+        for (Encryption encryption : Encryption.values()) {
+            assertThat(parse(address).password(encryption, "no")).isEqualTo("word");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "redis://ann:word@db",
+                "redis://:word@localhost,db",
+                "redis://ann:word@127.0.0.1.example.org",
+                "redis://ann:word@0.0.0.0",
+                "redis://ann:word@localhost.",
+                "redis://ann:word@db?insecure-password=off"
+            })
+    void password_toAnotherMachine_needsTlsThatChecks(String text) {
+        StoreAddress address = parse(text);
+        assertThat(address.password(Encryption.CHECKED, "no")).isEqualTo("word");
+        assertThatThrownBy(() -> address.password(Encryption.NONE, "begin it with rediss://"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("The password for " + address + " could be read on its way")
+                .hasMessageContaining("not sure to be encrypted. Use TLS: begin it with rediss://.")
+                .hasMessageContaining("add the option insecure-password=on")
+                .hasMessageNotContaining("word@");
+        assertThatThrownBy(() -> address.password(Encryption.UNCHECKED, "no"))
+                .hasMessageContaining("certificate of the server is not checked");
+    }
+
+    @Test
+    void userWithoutPassword_isNotRefused() {
+        assertThat(parse("redis://ann@db").password(Encryption.NONE, "no")).isEmpty();
+    }
+
+    @Test
+    void insecurePassword_isKnownToEveryStore_andOnOrOff() {
+        parse("redis://db?insecure-password=on").requireKnown(Set.of());
+        StoreAddress unclear = parse("redis://ann:word@db?insecure-password=perhaps");
+        assertThatThrownBy(() -> unclear.password(Encryption.NONE, "no")).hasMessageContaining("is on or off");
     }
 }

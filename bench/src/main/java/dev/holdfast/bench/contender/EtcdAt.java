@@ -1,5 +1,6 @@
 package dev.holdfast.bench.contender;
 
+import dev.holdfast.store.Encryption;
 import dev.holdfast.store.StoreAddress;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
@@ -19,7 +20,8 @@ record EtcdAt(StoreAddress at) {
         ClientBuilder client = Client.builder()
                 .endpoints(at.hosts().stream().map(host -> "http://" + host).toArray(String[]::new));
         if (!at.user().isEmpty()) {
-            client.user(bytes(at.user())).password(bytes(at.password()));
+            client.user(bytes(at.user()))
+                    .password(bytes(at.password(Encryption.NONE, "run the server on this machine")));
         }
         return client.build();
     }

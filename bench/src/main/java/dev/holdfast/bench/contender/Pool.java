@@ -2,6 +2,7 @@ package dev.holdfast.bench.contender;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.holdfast.store.Encryption;
 import dev.holdfast.store.StoreAddress;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,7 +21,7 @@ final class Pool {
             config.setUsername(at.user());
         }
         if (!at.password().isEmpty()) {
-            config.setPassword(at.password());
+            config.setPassword(at.password(Encryption.NONE, "run the server on this machine"));
         }
         config.setMaximumPoolSize(connections);
         return new HikariDataSource(config);

@@ -1,5 +1,6 @@
 package dev.holdfast.bench.contender;
 
+import dev.holdfast.store.Encryption;
 import dev.holdfast.store.StoreAddress;
 import io.lettuce.core.RedisURI;
 
@@ -7,7 +8,11 @@ import io.lettuce.core.RedisURI;
 record RedisAt(String host, int port, String user, String password) {
     static RedisAt parse(String address) {
         StoreAddress at = StoreAddress.parse(address, 6379, "It is the address of Redis.");
-        return new RedisAt(at.hosts().get(0).host(), at.hosts().get(0).port(), at.user(), at.password());
+        return new RedisAt(
+                at.hosts().get(0).host(),
+                at.hosts().get(0).port(),
+                at.user(),
+                at.password(Encryption.NONE, "run the server on this machine"));
     }
 
     RedisURI uri() {

@@ -115,8 +115,8 @@ final class ArchitectureTest {
         ArchitectureRules.calledOnlyBy(Project.class, "storeAddress", "dev.holdfast.cli.Call")
                 .check(cli());
         String[] drivers = {
-            "dev.holdfast.store.etcd.EtcdClient",
-            "dev.holdfast.store.redis.RedisDriver",
+            "dev.holdfast.store.etcd.EtcdAddress",
+            "dev.holdfast.store.redis.RedisSettings",
             "dev.holdfast.store.sql.postgres.PostgresSettings",
             "dev.holdfast.store.sql.mariadb.MariaSettings",
             "dev.holdfast.store.zookeeper.Settings",

@@ -1,7 +1,7 @@
 package dev.holdfast.server.access;
 
+import dev.holdfast.store.Loopback;
 import java.net.URI;
-import java.util.Set;
 
 /**
  * Which JWTs are accepted, and what their claims mean.
@@ -14,8 +14,6 @@ import java.util.Set;
  * @param rights the claim with rights, each {@code role} or {@code role:prefix}
  */
 public record JwtOptions(String issuer, String audience, URI jwks, String user, String name, String rights) {
-    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
-
     public static final String USER = "sub";
     public static final String NAME = "name";
     public static final String RIGHTS = "holdfast";
@@ -26,7 +24,7 @@ public record JwtOptions(String issuer, String audience, URI jwks, String user, 
             throw new IllegalArgumentException("The keys of JWTs are at an address such as"
                     + " https://id.example.org/jwks.json, not at '" + jwks + "'.");
         }
-        if (plain && !LOOPBACK.contains(jwks.getHost())) {
+        if (plain && !Loopback.isNamedBy(jwks.getHost())) {
             throw new IllegalArgumentException(
                     "The keys of JWTs are fetched over TLS only, since they say who is let in:"
                             + " use https:// instead of http:// in '" + jwks + "'.");

@@ -24,6 +24,12 @@ public record Certificate(Path cert, Path key, Path keys, Path trust) {
 
     /** Makes one under that name; all its files are in that folder. */
     public static Certificate make(Path folder, String name) throws IOException, GeneralSecurityException {
+        return make(folder, name, "DNS:localhost,IP:127.0.0.1");
+    }
+
+    /** Makes one for other hosts, such as {@code DNS:db.example.org}. */
+    public static Certificate make(Path folder, String name, String hosts)
+            throws IOException, GeneralSecurityException {
         Path keys = folder.resolve(name + ".p12");
         ServerProcess.run(
                 List.of(
@@ -37,7 +43,7 @@ public record Certificate(Path cert, Path key, Path keys, Path trust) {
                         "-dname",
                         "CN=" + name,
                         "-ext",
-                        "SAN=DNS:localhost,IP:127.0.0.1",
+                        "SAN=" + hosts,
                         "-ext",
                         "BC=ca:true",
                         "-validity",

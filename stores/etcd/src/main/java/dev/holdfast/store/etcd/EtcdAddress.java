@@ -1,5 +1,6 @@
 package dev.holdfast.store.etcd;
 
+import dev.holdfast.store.Encryption;
 import dev.holdfast.store.StoreAddress;
 import java.time.Duration;
 import java.util.Set;
@@ -44,7 +45,16 @@ record EtcdAddress(
             throw new IllegalArgumentException(
                     "The address " + parts + " needs both cert and key, the files of one certificate, or neither.");
         }
-        return new EtcdAddress(parts, prefix(parts.path()), timeout, tls, ca, cert, key);
+        EtcdAddress parsed = new EtcdAddress(parts, prefix(parts.path()), timeout, tls, ca, cert, key);
+        parsed.password();
+        return parsed;
+    }
+
+    /** Returns the password to send; certificates and names of servers are checked wherever TLS is spoken. */
+    String password() {
+        return parts.password(
+                tls ? Encryption.CHECKED : Encryption.NONE,
+                "begin the address with etcds://, with the option ca=FILE for an authority of your own");
     }
 
     private static String prefix(String path) {

@@ -32,7 +32,7 @@ final class EtcdClient implements AutoCloseable {
 
     EtcdClient(EtcdAddress address) {
         channels = new EtcdChannels(address);
-        login = new EtcdLogin(address.parts().user(), address.parts().password());
+        login = new EtcdLogin(address.parts().user(), address.password());
         failure = new EtcdFailure(address);
         timeout = address.timeout();
     }

@@ -39,7 +39,7 @@ class EtcdProviderTest {
         assertThat(address.timeout()).isEqualTo(Duration.ofSeconds(3));
         assertThat(address.tls()).isTrue();
         assertThat(address.ca()).isEqualTo("/x/ca.pem");
-        assertThat(address.parts().password()).isEqualTo("p@ss");
+        assertThat(address.password()).isEqualTo("p@ss");
         assertThat(EtcdAddress.parse("etcd://one").prefix()).isEqualTo("holdfast");
     }
 

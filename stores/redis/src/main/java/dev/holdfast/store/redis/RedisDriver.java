@@ -65,7 +65,7 @@ final class RedisDriver implements AutoCloseable {
                 .withSsl(settings.tls())
                 .withDatabase(settings.database())
                 .withTimeout(settings.timeout());
-        String password = settings.address().password();
+        String password = settings.password();
         if (!settings.address().user().isEmpty()) {
             uri.withAuthentication(settings.address().user(), password);
         } else if (!password.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.holdfast.store.redis;
 
+import dev.holdfast.store.Encryption;
 import dev.holdfast.store.StoreAddress;
 import dev.holdfast.store.StoreAddress.HostPort;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,7 @@ record RedisSettings(
     static final Set<String> SCHEMES = Set.of("redis", "rediss");
 
     private static final String EXAMPLE =
-            "Write redis://127.0.0.1:6379, or redis://user:password@host:6379/0?timeout=5s.";
+            "Write redis://127.0.0.1:6379, or rediss://user:password@host:6379/0?timeout=5s.";
     private static final Set<String> OPTIONS =
             Set.of("timeout", "prefix", "wait", "eviction", "persistence", "quiet", "ca", "cert", "key");
     private static final int PORT = 6379;
@@ -51,7 +52,7 @@ record RedisSettings(
             throw new IllegalArgumentException("The address " + address + " has a timeout that leaves no time.");
         }
         requireTls(address);
-        return new RedisSettings(
+        RedisSettings settings = new RedisSettings(
                 address,
                 number(address, "number of the database", address.path(), 0),
                 timeout,
@@ -60,6 +61,15 @@ record RedisSettings(
                 Concern.of(address, "eviction", Concern.REFUSE),
                 Concern.of(address, "persistence", Concern.WARN),
                 quiet);
+        settings.password();
+        return settings;
+    }
+
+    /** Returns the password to send; the driver checks the certificate and the name of every server that it speaks TLS with. */
+    String password() {
+        return address.password(
+                tls() ? Encryption.CHECKED : Encryption.NONE,
+                "begin the address with rediss://, with the option ca=FILE for an authority of your own");
     }
 
     private static void requireTls(StoreAddress address) {

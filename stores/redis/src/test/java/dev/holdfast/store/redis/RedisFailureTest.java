@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Answers of servers that are hard to bring about at will. */
 class RedisFailureTest {
-    private final RedisFailure failures = new RedisFailure(RedisSettings.of("redis://:secret@host:7000"));
+    private final RedisFailure failures =
+            new RedisFailure(RedisSettings.of("redis://:secret@host:7000?insecure-password=on"));
 
     @ParameterizedTest
     @CsvSource(

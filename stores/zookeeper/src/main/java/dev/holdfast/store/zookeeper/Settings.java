@@ -1,5 +1,6 @@
 package dev.holdfast.store.zookeeper;
 
+import dev.holdfast.store.Encryption;
 import dev.holdfast.store.StoreAddress;
 import java.time.Duration;
 import java.util.Collections;
@@ -33,8 +34,8 @@ record Settings(StoreAddress address, String base, Duration timeout) {
     /** Lists of many names may be longer than the megabyte that the client takes unless it is told otherwise. */
     private static final int LARGEST_ANSWER = 256 << 20;
 
-    private static final String EXAMPLE =
-            "Write zookeeper://user:password@zk1:2181,zk2:2181,zk3:2181/app/locks?timeout=10s.";
+    private static final String EXAMPLE = "Write zookeeper://zk1:2181,zk2:2181,zk3:2181/app/locks, or with a login"
+            + " zookeeper://user:password@zk1:2281/app/locks?tls=on.";
     private static final Map<String, String> TLS = Map.of(
             "truststore", "zookeeper.ssl.trustStore.location",
             "truststore-password", "zookeeper.ssl.trustStore.password",
@@ -63,12 +64,14 @@ record Settings(StoreAddress address, String base, Duration timeout) {
             throw new IllegalArgumentException(
                     "The address " + address + " needs both user and password, or neither. " + EXAMPLE);
         }
-        return new Settings(address, base(address), timeout);
+        Settings settings = new Settings(address, base(address), timeout);
+        settings.login();
+        return settings;
     }
 
     private static Set<String> known() {
         Set<String> known = new HashSet<>(TLS.keySet());
-        known.addAll(Set.of("timeout", "tls", "verify-host"));
+        known.addAll(Set.of("timeout", "tls"));
         return known;
     }
 
@@ -100,8 +103,11 @@ record Settings(StoreAddress address, String base, Duration timeout) {
                 new ACL(ZooDefs.Perms.ALL, owned() ? new Id("auth", "") : new Id("world", "anyone")));
     }
 
+    /** Returns what the servers are told by digest, which is the password itself; TLS always checks their certificates. */
     String login() {
-        return address.user() + ":" + address.password();
+        Encryption encryption = address.flag("tls", false) ? Encryption.CHECKED : Encryption.NONE;
+        return address.user() + ":"
+                + address.password(encryption, "name the secure port and add the options tls=on and truststore=FILE");
     }
 
     ZKClientConfig client() {
@@ -113,7 +119,7 @@ record Settings(StoreAddress address, String base, Duration timeout) {
         if (address.flag("tls", false)) {
             properties.put(ZKClientConfig.SECURE_CLIENT, "true");
             properties.put(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, "org.apache.zookeeper.ClientCnxnSocketNetty");
-            properties.put("zookeeper.ssl.hostnameVerification", Boolean.toString(address.flag("verify-host", true)));
+            properties.put("zookeeper.ssl.hostnameVerification", "true");
             TLS.forEach((option, property) -> {
                 String value = address.option(option, "");
                 if (!value.isEmpty()) {

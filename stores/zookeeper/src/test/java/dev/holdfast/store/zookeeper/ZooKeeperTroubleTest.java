@@ -159,8 +159,8 @@ class ZooKeeperTroubleTest {
     @Test
     @Timeout(90)
     void open_hostThatDoesNotExist_isUnreachable() {
-        assertThatThrownBy(() -> ZooKeeperLockStore.open(
-                        Settings.of("zookeeper://ann:secret-word@no-such-host.invalid:2181/x?timeout=1s")))
+        assertThatThrownBy(() -> ZooKeeperLockStore.open(Settings.of(
+                        "zookeeper://ann:secret-word@no-such-host.invalid:2181/x?timeout=1s&insecure-password=on")))
                 .isInstanceOf(StoreUnreachableException.class)
                 .hasMessageContaining("zookeeper://no-such-host.invalid:2181/x")
                 .hasMessageNotContaining("secret-word");

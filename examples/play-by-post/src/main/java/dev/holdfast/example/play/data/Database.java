@@ -2,6 +2,7 @@ package dev.holdfast.example.play.data;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.holdfast.store.Encryption;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.StoreAddress;
 import dev.holdfast.store.sql.SqlLockStores;
@@ -106,7 +107,7 @@ public final class Database implements AutoCloseable {
         config.addDataSourceProperty("url", "jdbc:postgresql://" + where.hosts().get(0) + "/" + where.path());
         config.addDataSourceProperty("stringType", "unspecified"); // texts where UUIDs are wanted
         config.setUsername(where.user());
-        config.setPassword(where.password());
+        config.setPassword(where.password(Encryption.NONE, "reach the database through a tunnel on this machine"));
         return config;
     }
 

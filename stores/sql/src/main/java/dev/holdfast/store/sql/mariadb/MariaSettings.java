@@ -1,6 +1,7 @@
 package dev.holdfast.store.sql.mariadb;
 
 import com.zaxxer.hikari.HikariConfig;
+import dev.holdfast.store.Encryption;
 import dev.holdfast.store.StoreAddress;
 import dev.holdfast.store.sql.shared.ServerOptions;
 import java.net.URLEncoder;
@@ -15,6 +16,7 @@ record MariaSettings(StoreAddress address, ServerOptions options) {
     private static final String EXAMPLE =
             "Write mariadb://user:password@localhost:3306/database, with options such as ?timeout=5s.";
     private static final int PORT = 3306;
+    private static final String TLS = "add the options sslMode=verify-full and serverSslCert=FILE";
     /** Options that the driver knows, passed on as they are. */
     private static final Set<String> DRIVER = Set.of("sslMode", "serverSslCert", "trustStore", "trustStorePassword");
 
@@ -26,7 +28,18 @@ record MariaSettings(StoreAddress address, ServerOptions options) {
         if (address.user().isEmpty()) {
             throw new IllegalArgumentException("The address " + address + " names no user. " + EXAMPLE);
         }
-        return new MariaSettings(address, ServerOptions.of(address, DRIVER));
+        ServerOptions options = ServerOptions.of(address, DRIVER);
+        address.password(encryption(address), TLS);
+        return new MariaSettings(address, options);
+    }
+
+    /** Says what the driver does; unless it is told, it speaks no TLS. */
+    private static Encryption encryption(StoreAddress address) {
+        return switch (address.option("sslMode", "disable")) {
+            case "verify-ca", "verify-full" -> Encryption.CHECKED;
+            case "trust" -> Encryption.UNCHECKED;
+            default -> Encryption.NONE;
+        };
     }
 
     /** Where it is, for messages. */
@@ -47,7 +60,7 @@ record MariaSettings(StoreAddress address, ServerOptions options) {
         config.setJdbcUrl(
                 "jdbc:mariadb://" + hosts() + "/" + URLEncoder.encode(address.path(), StandardCharsets.UTF_8));
         config.setUsername(address.user());
-        config.setPassword(address.password());
+        config.setPassword(address.password(encryption(address), TLS));
         config.setMaximumPoolSize(options.connections() + 1); // and one for those who watch
         config.setMinimumIdle(1);
         config.setConnectionTimeout(timeout.toMillis());

@@ -28,6 +28,9 @@ final class MariaTrouble {
         if (e instanceof SQLTransientConnectionException && !(e.getCause() instanceof SQLException)) {
             return Trouble.POOL_EMPTY;
         }
+        if (Trouble.isOfHostName(e)) {
+            return Trouble.TLS;
+        }
         return switch (code(e)) {
             case 1045, 1698, 1862, 4151 -> Trouble.LOGIN;
             case 3159 -> Trouble.TLS;

@@ -1,6 +1,7 @@
 package dev.holdfast.store.sql.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
+import dev.holdfast.store.Encryption;
 import dev.holdfast.store.StoreAddress;
 import dev.holdfast.store.sql.shared.ServerOptions;
 import java.time.Duration;
@@ -13,6 +14,7 @@ record PostgresSettings(StoreAddress address, ServerOptions options, PostgresSch
     private static final String EXAMPLE =
             "Write postgresql://user:password@localhost:5432/database, with options such as ?schema=locks&timeout=5s.";
     private static final int PORT = 5432;
+    private static final String TLS = "add the options sslmode=verify-full and sslrootcert=FILE";
     /** Options that the driver knows, passed on as they are. */
     private static final Set<String> DRIVER = Set.of("sslmode", "sslrootcert", "sslcert", "sslkey");
 
@@ -27,8 +29,18 @@ record PostgresSettings(StoreAddress address, ServerOptions options, PostgresSch
         Set<String> others = new HashSet<>(DRIVER);
         others.add("schema");
         ServerOptions options = ServerOptions.of(address, others);
+        address.password(encryption(address), TLS);
         return new PostgresSettings(
                 address, options, PostgresSchema.named(address.option("schema", PostgresSchema.USUAL)));
+    }
+
+    /** Says what the driver does; unless it is told, it also goes on without TLS. */
+    private static Encryption encryption(StoreAddress address) {
+        return switch (address.option("sslmode", "prefer")) {
+            case "verify-ca", "verify-full" -> Encryption.CHECKED;
+            case "require" -> Encryption.UNCHECKED;
+            default -> Encryption.NONE;
+        };
     }
 
     /** Where it is, for messages. */
@@ -48,7 +60,7 @@ record PostgresSettings(StoreAddress address, ServerOptions options, PostgresSch
         config.setDataSourceClassName("org.postgresql.ds.PGSimpleDataSource");
         config.addDataSourceProperty("url", "jdbc:postgresql://" + hosts() + "/" + encoded(address.path()));
         config.setUsername(address.user());
-        config.setPassword(address.password());
+        config.setPassword(address.password(encryption(address), TLS));
         config.setMaximumPoolSize(options.connections() + 1); // and one for those who watch
         config.setMinimumIdle(1);
         config.setConnectionTimeout(timeout.toMillis());

@@ -32,6 +32,9 @@ final class PostgresTrouble {
         if (e instanceof SQLTransientConnectionException && !(e.getCause() instanceof SQLException)) {
             return Trouble.POOL_EMPTY;
         }
+        if (Trouble.isOfHostName(e)) {
+            return Trouble.TLS;
+        }
         String state = state(e);
         return switch (state.length() < 2 ? "" : state.substring(0, 2)) {
             case "08" -> timedOut(e) ? Trouble.SLOW : Trouble.UNREACHABLE;

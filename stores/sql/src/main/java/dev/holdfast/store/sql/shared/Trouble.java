@@ -4,6 +4,7 @@ import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.StoreUnwritableException;
 import java.sql.SQLException;
+import java.util.regex.Pattern;
 
 /** What can be wrong with a database, as a sentence with its cause and its cure. */
 public enum Trouble {
@@ -13,7 +14,8 @@ public enum Trouble {
     TLS(
             false,
             "%s and this program cannot agree on TLS (%s): name the certificate to trust (sslrootcert for PostgreSQL,"
-                    + " serverSslCert for MariaDB) and the mode (sslmode, sslMode) in the address."),
+                    + " serverSslCert for MariaDB), the mode (sslmode, sslMode), and a host of the certificate in the"
+                    + " address."),
     /** The server takes longer than a call may. */
     SLOW(false, "%s took too long (%s): it is overloaded or hangs; try again, or allow more by the option timeout."),
     /** Every connection of the pool is in use. */
@@ -36,6 +38,8 @@ public enum Trouble {
     /** Anything else. */
     OTHER(false, "%s failed (%s): see the log of the server.");
 
+    private static final Pattern HOST_NAME = Pattern.compile("hostname (verification|\\S+ could not be verified)");
+
     private final boolean unwritable;
     private final String sentence;
 
@@ -53,6 +57,16 @@ public enum Trouble {
     public StoreException at(String place, String ddl, SQLException e) {
         String message = String.format(sentence, place, said(e), ddl);
         return unwritable ? new StoreUnwritableException(message, e) : new StoreUnreachableException(message, e);
+    }
+
+    /** Returns whether the driver trusts the certificate but misses the host in it; drivers only say so in words. */
+    public static boolean isOfHostName(SQLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (HOST_NAME.matcher(String.valueOf(each.getMessage())).find()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What the driver said, on one line and without a full stop. */

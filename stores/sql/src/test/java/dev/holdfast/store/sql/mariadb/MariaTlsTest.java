@@ -30,6 +30,18 @@ class MariaTlsTest {
                 locks.acquire("page").close();
                 assertThat(locks.list("")).isEmpty();
             }
+            String elsewhere = server.address().replace("127.0.0.1", "0.0.0.0") + "?timeout=5s";
+            for (String open : new String[] {"", "&sslMode=trust"}) {
+                assertThatThrownBy(() -> LockManager.open(elsewhere + open).close())
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("sslMode=verify-full")
+                        .hasMessageContaining("insecure-password=on");
+            }
+            String known = elsewhere + "&serverSslCert=" + certificate.cert() + "&sslMode=";
+            LockManager.open(known + "verify-ca").close();
+            assertThatThrownBy(() -> LockManager.open(known + "verify-full").close())
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("TLS");
             for (String wrong : new String[] {address + another.cert(), server.address() + "?timeout=5s"}) {
                 assertThatThrownBy(() -> LockManager.open(wrong).close())
                         .isInstanceOf(StoreException.class)

@@ -42,6 +42,39 @@ class PostgresTlsTest {
         }
     }
 
+    @Test
+    void password_toAnotherHost_goesByTlsThatChecksAlone() throws Exception {
+        Certificate certificate = Certificate.make(folder, "postgres");
+        try (PostgresServer server = PostgresServer.start(
+                folder.resolve("server"),
+                "ssl=on",
+                "ssl_cert_file=" + certificate.cert(),
+                "ssl_key_file=" + certificate.key())) {
+            // The same server by an address that is neither loopback nor in the certificate.
+            String address = server.address().replace("127.0.0.1", "0.0.0.0") + "?timeout=5s";
+            for (String open : new String[] {"", "&sslmode=prefer", "&sslmode=require"}) {
+                assertThatThrownBy(() -> LockManager.open(address + open).close())
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("sslmode=verify-full")
+                        .hasMessageContaining("insecure-password=on")
+                        .hasMessageNotContaining(server.password());
+            }
+            try (LockManager locks = LockManager.open(address + "&sslmode=require&insecure-password=on")) {
+                locks.acquire("page").close();
+                assertThat(encrypted(server)).isTrue();
+            }
+            String known = "&sslrootcert=" + certificate.cert() + "&sslmode=";
+            try (LockManager locks = LockManager.open(address + known + "verify-ca")) {
+                locks.acquire("page").close();
+                assertThat(encrypted(server)).isTrue();
+            }
+            assertThatThrownBy(() ->
+                            LockManager.open(address + known + "verify-full").close())
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("TLS");
+        }
+    }
+
     /** Whether our connection is, by what the server says. */
     private static boolean encrypted(PostgresServer server) throws Exception {
         try (Connection connection = server.connect();
