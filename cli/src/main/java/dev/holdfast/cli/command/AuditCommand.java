@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -64,12 +63,7 @@ final class AuditCommand extends HoldfastCommand {
             throw CommandFailure.usage(place + " is not a folder: name the one with the sources.");
         }
         AuditOrder order = new AuditOrder(place, prefix(here, place), rules, ignored, tests, known(here));
-        ServerStores.makeFound();
-        Auditing auditing = ServiceLoader.load(
-                        Auditing.class, Thread.currentThread().getContextClassLoader())
-                .findFirst()
-                .orElseThrow(() -> CommandFailure.usage("This copy of Holdfast has no audit: holdfast-servers.jar is"
-                        + " missing beside holdfast.jar. Install it again."));
+        Auditing auditing = ServerStores.service(Auditing.class, "audit");
         Audited audited;
         try (ProgressLine progress = ProgressLine.of(call.surroundings())) {
             audited = auditing.audit(order, progress);

@@ -1,7 +1,6 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Version;
 import dev.holdfast.cli.mcp.McpServing;
@@ -9,7 +8,6 @@ import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.project.ServerStores;
 import dev.holdfast.cli.terminal.Farewell;
 import java.time.Duration;
-import java.util.ServiceLoader;
 import picocli.CommandLine.Command;
 
 /** Tools for an assistant, which starts it and ends it. */
@@ -26,12 +24,7 @@ final class McpCommand extends HoldfastCommand {
 
     @Override
     protected int run(Call call) throws InterruptedException {
-        ServerStores.makeFound();
-        McpServing serving = ServiceLoader.load(
-                        McpServing.class, Thread.currentThread().getContextClassLoader())
-                .findFirst()
-                .orElseThrow(() -> CommandFailure.usage("This copy of Holdfast has no tools for assistants:"
-                        + " holdfast-servers.jar is missing beside holdfast.jar. Install it again."));
+        McpServing serving = ServerStores.service(McpServing.class, "tools for assistants");
         try (Toolbox tools = new Toolbox(call)) {
             // An assistant that ends its tools by a signal rather than by closing their input.
             Farewell.add("holdfast-farewell", FAREWELL, tools::close);

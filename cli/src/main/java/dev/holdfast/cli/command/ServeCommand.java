@@ -3,7 +3,6 @@ package dev.holdfast.cli.command;
 import dev.holdfast.LockManager;
 import dev.holdfast.access.Passes;
 import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.project.ServerStores;
 import dev.holdfast.cli.serve.Cautions;
@@ -15,7 +14,6 @@ import dev.holdfast.cli.serve.Serving;
 import dev.holdfast.cli.terminal.Farewell;
 import dev.holdfast.store.StoreLocation;
 import java.time.Duration;
-import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,12 +47,7 @@ final class ServeCommand extends HoldfastCommand {
         ServeSettings settings = call.project().serve(host, port);
         ServeLog log = ServeLog.on(call.err(), call.project().serveLog(logged));
         LastResort.install();
-        ServerStores.makeFound();
-        Serving serving = ServiceLoader.load(
-                        Serving.class, Thread.currentThread().getContextClassLoader())
-                .findFirst()
-                .orElseThrow(() -> CommandFailure.usage("This copy of Holdfast has no server: holdfast-servers.jar is"
-                        + " missing beside holdfast.jar. Install it again."));
+        Serving serving = ServerStores.service(Serving.class, "server");
         StoreLocation address = ServedStore.address(call);
         LockManager locks = call.managerAt(address);
         Passes passes = call.passesAt(address);
@@ -65,7 +58,7 @@ final class ServeCommand extends HoldfastCommand {
             call.out().println("Serving " + locks.traits().address());
             call.out().println("at " + running.address() + " (Ctrl-C stops it)");
             call.out().println("To use it from elsewhere: export HOLDFAST_STORE=" + running.address());
-            Cautions.of(settings, passes).forEach(log::say);
+            Cautions.of(settings, passes, address).forEach(log::say);
             stop.await();
             log.say("The server is stopping; requests under way are finished.");
         } finally {

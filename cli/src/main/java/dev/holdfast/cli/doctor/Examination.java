@@ -4,6 +4,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.trust.UntrustedProjectException;
 import dev.holdfast.process.LocalFileSystem;
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Outcome;
@@ -45,6 +46,12 @@ public final class Examination {
             findings.add(Finding.ok("store", address));
             place(address);
             store(call.lookout());
+        } catch (UntrustedProjectException e) {
+            // A link is not to be trusted but to be removed.
+            findings.add(call.project()
+                    .configuredFolder()
+                    .flatMap(StoreFiles::link)
+                    .orElse(Finding.problem("store", String.valueOf(e.getMessage()))));
         } catch (StoreException | IllegalArgumentException | CommandFailure e) {
             findings.add(Finding.problem("store", String.valueOf(e.getMessage())));
         }
@@ -83,7 +90,7 @@ public final class Examination {
         if (!path.isAbsolute() || folder == null) {
             return;
         }
-        findings.addAll(new StoreFiles(address.substring(0, colon), path).findings());
+        StoreFiles.of(address).ifPresent(files -> findings.addAll(files.findings()));
         if (!LocalFileSystem.isLocal(folder)) {
             findings.add(Finding.warning(
                     "disk",

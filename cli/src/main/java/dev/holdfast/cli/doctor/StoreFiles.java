@@ -4,15 +4,17 @@ import dev.holdfast.store.FileRights;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The files of a store on this machine: who else may use them, and what was damaged. */
-final class StoreFiles {
+public final class StoreFiles {
     private static final Set<String> FOLDERS = Set.of("file", "files", "dir");
     private static final String SQLITE = "sqlite";
     private static final int OTHERS = 0007;
@@ -23,27 +25,59 @@ final class StoreFiles {
     private final Path path;
     private final List<Finding> findings = new ArrayList<>();
 
-    StoreFiles(String scheme, Path path) {
+    private StoreFiles(String scheme, Path path) {
         this.scheme = scheme;
         this.path = path;
     }
 
-    List<Finding> findings() {
-        findings.clear();
-        if (FOLDERS.contains(scheme)) {
-            if (Files.isSymbolicLink(path)) {
-                findings.add(Finding.problem(
+    /** Returns the files of the store at that address; none if it is not in files. */
+    public static Optional<StoreFiles> of(String address) {
+        int colon = address.indexOf(':');
+        String scheme = address.substring(0, Math.max(0, colon));
+        if (!FOLDERS.contains(scheme) && !scheme.equals(SQLITE)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new StoreFiles(scheme, Path.of(address.substring(colon + 1))));
+        } catch (InvalidPathException e) {
+            return Optional.empty(); // opening the store tells
+        }
+    }
+
+    /** Returns a problem if the folder of the locks is a link. */
+    static Optional<Finding> link(Path path) {
+        return Files.isSymbolicLink(path)
+                ? Optional.of(Finding.problem(
                         "disk",
                         path + " is a symbolic link" + (Files.exists(path) ? "" : " that leads nowhere")
-                                + ", which is never followed: remove it, or name the folder that it should lead to."));
-                return List.copyOf(findings);
-            }
-            Path sidecar = path.resolve(".holdfast").resolve(scheme);
+                                + ", which is never followed: remove it, or name the folder that it should lead to."))
+                : Optional.empty();
+    }
+
+    List<Finding> findings() {
+        Optional<Finding> link = FOLDERS.contains(scheme) ? link(path) : Optional.empty();
+        if (link.isPresent()) {
+            return List.of(link.get());
+        }
+        List<Finding> all = new ArrayList<>(rights());
+        if (FOLDERS.contains(scheme)) {
+            all.addAll(damage(sidecar()));
+        }
+        return List.copyOf(all);
+    }
+
+    private Path sidecar() {
+        return path.resolve(".holdfast").resolve(scheme);
+    }
+
+    /** Returns a warning for each file or folder that other users may use. */
+    public List<Finding> rights() {
+        findings.clear();
+        if (FOLDERS.contains(scheme)) {
             // The folder of lock files and lock directories may have other things in it that are for all to read.
             rights(path, scheme.equals("file") ? OTHERS | GROUP : WRITE);
-            rights(sidecar, OTHERS | GROUP);
-            damage(sidecar);
-        } else if (scheme.equals(SQLITE)) {
+            rights(sidecar(), OTHERS | GROUP);
+        } else {
             for (String part : List.of("", "-wal", "-shm")) {
                 rights(path.resolveSibling(path.getFileName() + part), OTHERS | GROUP);
             }
@@ -76,10 +110,11 @@ final class StoreFiles {
         }
     }
 
-    private void damage(Path sidecar) {
+    private static List<Finding> damage(Path sidecar) {
+        List<Finding> damaged = new ArrayList<>();
         try (DirectoryStream<Path> copies = Files.newDirectoryStream(sidecar, "journal-*.corrupt")) {
             for (Path copy : copies) {
-                findings.add(Finding.warning(
+                damaged.add(Finding.warning(
                         "journal",
                         copy + " is a copy of a journal that had unreadable lines: locks in them are shown as another"
                                 + " program's, and their history is lost. Check the disk, then delete the copy."));
@@ -87,5 +122,6 @@ final class StoreFiles {
         } catch (IOException e) {
             // Not there yet, or not readable: opening the store tells.
         }
+        return damaged;
     }
 }

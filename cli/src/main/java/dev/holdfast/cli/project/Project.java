@@ -111,6 +111,12 @@ public final class Project {
         return Address.path(address);
     }
 
+    /** Returns the folder of the store that the project names, also if it is not trusted; empty if it is in no folder. */
+    public Optional<Path> configuredFolder() {
+        String address = Address.resolved(configuredStore(), shared);
+        return address.startsWith("sqlite:") ? Optional.empty() : Address.folder(address);
+    }
+
     private String configuredStore() {
         String store = configuration().store();
         return store == null ? Address.USUAL : store;

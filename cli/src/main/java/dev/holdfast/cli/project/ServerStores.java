@@ -1,5 +1,6 @@
 package dev.holdfast.cli.project;
 
+import dev.holdfast.cli.CommandFailure;
 import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -7,6 +8,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.ServiceLoader;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,20 @@ public final class ServerStores {
         if (jar != null) {
             use(jar);
         }
+    }
+
+    /**
+     * Returns a part of the command that lies in that file.
+     *
+     * @param what the part in words, for the message
+     * @throws CommandFailure if the file is not there
+     */
+    public static <T> T service(Class<T> part, String what) {
+        makeFound();
+        return ServiceLoader.load(part, Thread.currentThread().getContextClassLoader())
+                .findFirst()
+                .orElseThrow(() -> CommandFailure.unreachable("This copy of Holdfast has no " + what + ": " + JAR
+                        + " is missing beside holdfast.jar. Install it again."));
     }
 
     /** That file, or null if it is not there. */

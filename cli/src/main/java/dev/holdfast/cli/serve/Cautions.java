@@ -1,19 +1,25 @@
 package dev.holdfast.cli.serve;
 
 import dev.holdfast.access.Passes;
+import dev.holdfast.cli.doctor.StoreFiles;
+import dev.holdfast.cli.output.ShellQuote;
+import dev.holdfast.store.StoreLocation;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
-/** What whoever starts a server with sign-in should know, though nothing is wrong. */
+/** What an operator who starts a server should know, though nothing is wrong. */
 public final class Cautions {
     private Cautions() {}
 
     /** In sentences, each with what to do. */
-    public static List<String> of(ServeSettings settings, Passes passes) {
+    public static List<String> of(ServeSettings settings, Passes passes, StoreLocation store) {
         ServeSettings.SignIn signIn = settings.signIn();
         List<String> cautions = new ArrayList<>();
+        StoreFiles.of(store.toString())
+                .ifPresent(files -> files.rights().forEach(finding -> cautions.add(sentence(finding.text()))));
         if (signIn == null) {
             return cautions;
         }
@@ -23,9 +29,19 @@ public final class Cautions {
         }
         if (signIn.jwt() == null && passes.list().isEmpty()) {
             cautions.add("There is no token yet, so that nobody can sign in: make one by holdfast token create NAME"
-                    + " --role admin.");
+                    + " --role admin --store " + argument(store));
         }
         return cautions;
+    }
+
+    private static String sentence(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    /** Returns the store as a command can name it; an address with secrets is not shown. */
+    private static String argument(StoreLocation store) {
+        String shown = store.toString();
+        return StoreLocation.of(shown).equals(store) ? ShellQuote.quoted(shown) : "ADDRESS (that of this server)";
     }
 
     private static boolean isLoopback(String host) {

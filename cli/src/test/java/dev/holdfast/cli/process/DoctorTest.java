@@ -61,7 +61,7 @@ final class DoctorTest {
         Files.setAttribute(locks, "unix:mode", 0777);
         assertThat(here.run("doctor").out()).contains("other users may change " + locks);
         Files.setAttribute(locks, "unix:mode", 0700);
-        assertThat(here.run("doctor").out()).doesNotContain("rights");
+        assertThat(here.run("doctor").out()).doesNotContain("warning  rights");
     }
 
     @Test
@@ -70,6 +70,16 @@ final class DoctorTest {
         here.run("acquire", "a", "--pid", "1");
         Path copy = Files.writeString(folder.resolve(".locks/.holdfast/file/journal-1.corrupt"), "x");
         assertThat(here.run("doctor").out()).contains("warning  journal", copy.toString());
+    }
+
+    @Test
+    void doctor_linkThatLeadsElsewhere_isNamedAlsoWithoutTrust(@TempDir Path elsewhere) throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve(".locks"), elsewhere);
+        Holdfast.Done done = Holdfast.in(folder).run("doctor");
+        assertThat(done.code()).isEqualTo(ExitCode.FOUND);
+        assertThat(done.out())
+                .contains("problem  disk       " + link + " is a symbolic link, which is never followed: remove it")
+                .doesNotContain("not trusted");
     }
 
     @Test

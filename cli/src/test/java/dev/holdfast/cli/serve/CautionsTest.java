@@ -6,16 +6,20 @@ import dev.holdfast.Stores;
 import dev.holdfast.access.Passes;
 import dev.holdfast.rules.Pass;
 import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreLocation;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** What is said when a server with sign-in starts. */
+/** What is said when a server starts. */
 final class CautionsTest {
     private static final ServeSettings.SignIn TOKENS = new ServeSettings.SignIn(true, null, null, Duration.ofHours(8));
+    private static final StoreLocation MEMORY = StoreLocation.of("memory:");
     private static final ServeSettings.Tls TLS = new ServeSettings.Tls(Path.of("c"), Path.of("k"));
 
     private static ServeSettings settings(
@@ -28,14 +32,47 @@ final class CautionsTest {
     void cautions_areOfPlainTextAndOfNoToken() {
         try (LockStore store = Stores.open("memory:", InstantSource.system())) {
             Passes passes = new Passes(store);
-            assertThat(Cautions.of(settings("0.0.0.0", null, null), passes)).isEmpty();
-            assertThat(Cautions.of(settings("0.0.0.0", TOKENS, null), passes))
+            assertThat(Cautions.of(settings("0.0.0.0", null, null), passes, MEMORY)).isEmpty();
+            assertThat(Cautions.of(settings("0.0.0.0", TOKENS, null), passes, MEMORY))
                     .satisfiesExactly(
                             tls -> assertThat(tls).contains("tls.certificate"),
-                            token -> assertThat(token).contains("holdfast token create NAME"));
+                            token -> assertThat(token)
+                                    .endsWith("holdfast token create NAME --role admin --store memory:"));
             passes.create(Pass.of("anna", List.of()));
-            assertThat(Cautions.of(settings("127.0.0.1", TOKENS, null), passes)).isEmpty();
-            assertThat(Cautions.of(settings("0.0.0.0", TOKENS, TLS), passes)).isEmpty();
+            assertThat(Cautions.of(settings("127.0.0.1", TOKENS, null), passes, MEMORY)).isEmpty();
+            assertThat(Cautions.of(settings("0.0.0.0", TOKENS, TLS), passes, MEMORY)).isEmpty();
+        }
+    }
+
+    @Test
+    void caution_ofNoToken_namesTheStoreButNoSecret() {
+        try (LockStore store = Stores.open("memory:", InstantSource.system())) {
+            Passes passes = new Passes(store);
+            assertThat(said(passes, "sqlite:/srv/our locks.db")).endsWith(" --store 'sqlite:/srv/our locks.db'");
+            assertThat(said(passes, "redis://ann:secret@localhost")).endsWith(" --store ADDRESS (that of this server)");
+        }
+    }
+
+    private static String said(Passes passes, String address) {
+        return Cautions.of(settings("127.0.0.1", TOKENS, null), passes, StoreLocation.of(address))
+                .get(0);
+    }
+
+    @Test
+    void rightsOfOthers_areNamed(@TempDir Path folder) throws Exception {
+        StoreLocation locks =
+                StoreLocation.of("sqlite:" + Files.createFile(folder.resolve("locks.db")));
+        Files.setAttribute(folder.resolve("locks.db"), "unix:mode", 0644);
+        try (LockStore store = Stores.open("memory:", InstantSource.system())) {
+            Passes passes = new Passes(store);
+            assertThat(Cautions.of(settings("127.0.0.1", null, null), passes, locks))
+                    .singleElement()
+                    .asString()
+                    .startsWith("Other users may read " + folder.resolve("locks.db"))
+                    .contains("chmod go-rwx");
+            Files.setAttribute(folder.resolve("locks.db"), "unix:mode", 0600);
+            assertThat(Cautions.of(settings("127.0.0.1", null, null), passes, locks))
+                    .isEmpty();
         }
     }
 }
