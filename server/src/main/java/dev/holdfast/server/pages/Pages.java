@@ -53,7 +53,7 @@ public final class Pages implements Handler<HttpServerRequest> {
     public static Pages ofServer() {
         return new Pages(Pages.class)
                 .at("/", "index.html")
-                .with("dashboard.css", "dashboard.js", "timeline.js")
+                .with("dashboard.css", "dashboard.js", "search.js", "timeline.js")
                 .at("/docs", "docs.html")
                 .with("docs.css", "docs.js", "openapi.json", "icon.svg")
                 .at("/example", "example.html")

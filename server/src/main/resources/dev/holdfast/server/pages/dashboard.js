@@ -1,4 +1,5 @@
 // The dashboard: a live list of locks, a picture of the last hours, and what happened. What others wrote is only ever shown as text.
+import { matches } from './search.js';
 import { drawTimeline, shown } from './timeline.js';
 
 const $ = id => document.getElementById(id);
@@ -127,17 +128,10 @@ function tick(row, lock) {
   text.textContent = end > at ? `${duration(end - at)} left` : 'its time is up';
 }
 
-function matches({ lock }) {
-  const text = wanted.text;
-  const found = !text || lock.resource.toLowerCase().includes(text) || lock.holders.some(holder => holder.name.toLowerCase().includes(text));
-  if (!found || !wanted.state) return found;
-  return wanted.state === 'waiting' ? lock.waiting > 0 : lock.holders.some(holder => holder.state === wanted.state);
-}
-
 function filter() {
   let visible = 0;
   for (const entry of locks.values()) {
-    entry.row.hidden = !matches(entry);
+    entry.row.hidden = !matches(entry.lock, wanted);
     entry.row.style.display = entry.row.hidden ? 'none' : '';
     if (!entry.row.hidden) visible++;
   }
@@ -211,7 +205,8 @@ function listen() {
 
 const may = (role, resource) => {
   const roles = ['reader', 'editor', 'admin'];
-  return session.rights.some(right => roles.indexOf(right.role) >= roles.indexOf(role) && resource.startsWith(right.prefix));
+  return session.rights.some(right => roles.indexOf(right.role) >= roles.indexOf(role)
+    && (right.exact ? resource === right.prefix : resource.startsWith(right.prefix)));
 };
 
 /** With what the names of all begin that we may see: of several prefixes the first, since one can only listen to one. */
