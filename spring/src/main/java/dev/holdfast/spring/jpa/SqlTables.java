@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 /** Finds the tables that a statement changes: those it updates, deletes from, merges into or empties. */
 final class SqlTables {
     private static final String NAME =
-            "((?:[\\w$]+|\"[^\"]+\"|`[^`]+`|\\[[^]]+])" + "(?:\\s*\\.\\s*(?:[\\w$]+|\"[^\"]+\"|`[^`]+`|\\[[^]]+]))*)";
-    private static final Pattern ASIDE = Pattern.compile("/\\*.*?\\*/|--[^\n]*|'(?:[^']|'')*'", Pattern.DOTALL);
+            "((?:[\\w$]+|\"[^\"]+\"|`[^`]+`|\\[[^]]+])" + "(?:\\s*\\.\\s*(?:[\\w$]+|\"[^\"]+\"|`[^`]+`|\\[[^]]+]))*+)"; // possessive: a group that may backtrack recurses
     private static final Pattern CHANGE = Pattern.compile(
             "\\b(?:update(?:\\s+only)?|delete\\s+from(?:\\s+only)?|merge\\s+into|replace\\s+into"
                     + "|truncate(?:\\s+table)?(?:\\s+only)?)\\s+" + NAME,
@@ -20,6 +19,8 @@ final class SqlTables {
     private static final Pattern ANY =
             Pattern.compile("update|delete|merge|replace|truncate", Pattern.CASE_INSENSITIVE);
 
+    private static final int NONE = -1;
+
     private SqlTables() {}
 
     /** Their names in lower case, without schemas and quotes. */
@@ -27,7 +28,7 @@ final class SqlTables {
         if (!ANY.matcher(sql).find()) {
             return Set.of();
         }
-        String text = ASIDE.matcher(sql).replaceAll(" ");
+        String text = withoutAsides(sql);
         Set<String> tables = new LinkedHashSet<>();
         Matcher change = CHANGE.matcher(text);
         while (change.find()) {
@@ -38,5 +39,38 @@ final class SqlTables {
             tables.add(LockRules.plain(insert.group(1)));
         }
         return tables;
+    }
+
+    /** Returns the statement with a space for each comment and text in quotes. One pass: statements may be very long. */
+    private static String withoutAsides(String sql) {
+        StringBuilder kept = new StringBuilder(sql.length());
+        int from = 0;
+        while (from < sql.length()) {
+            int end = endOfAside(sql, from);
+            if (end == NONE) {
+                kept.append(sql.charAt(from++));
+            } else {
+                kept.append(' ');
+                from = end;
+            }
+        }
+        return kept.toString();
+    }
+
+    /** Returns where the comment or text that begins there ends, the end of the statement if it never does. */
+    private static int endOfAside(String sql, int from) {
+        String ending;
+        if (sql.charAt(from) == '\'') {
+            ending = "'"; // a doubled quote ends one text and begins the next
+        } else if (sql.startsWith("/*", from)) {
+            ending = "*/";
+        } else if (sql.startsWith("--", from)) {
+            ending = "\n";
+        } else {
+            return NONE;
+        }
+        int begin = from + (ending.equals("'") ? 1 : 2);
+        int end = sql.indexOf(ending, begin);
+        return end < 0 ? sql.length() : end + (ending.equals("\n") ? 0 : ending.length());
     }
 }

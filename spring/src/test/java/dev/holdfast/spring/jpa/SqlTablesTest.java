@@ -47,4 +47,15 @@ class SqlTablesTest {
         assertThat(SqlTables.changed("with gone as (delete from line returning id) update orders set n = 0"))
                 .containsExactly("line", "orders");
     }
+
+    @Test
+    void longStatements_areReadInOnePass() {
+        String text = "'" + "it''s ".repeat(200_000) + "'";
+        assertThat(SqlTables.changed("update note set text = " + text + "; update policy set n = 0"))
+                .containsExactly("note", "policy");
+        String names = "a.".repeat(200_000) + "policy";
+        assertThat(SqlTables.changed("update " + names + " set n = 0")).containsExactly("policy");
+        assertThat(SqlTables.changed("update policy set n = 0 " + "/* ".repeat(300_000)))
+                .containsExactly("policy");
+    }
 }
