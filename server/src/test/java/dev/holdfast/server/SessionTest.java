@@ -231,7 +231,7 @@ class SessionTest {
             for (Told told : new Told[] {local.get("/v1/session"), local.post("/v1/session", "{}")}) {
                 assertThat(told.status()).isEqualTo(200);
                 assertThat(told.json().get("signedIn")).isEqualTo(false);
-                assertThat(told.text("rights")).isEqualTo("[{role=admin, prefix=}]");
+                assertThat(told.text("rights")).isEqualTo("[{role=admin, prefix=, exact=false, verbs=null}]");
                 assertThat(told.header("Set-Cookie")).isEmpty();
             }
             assertThat(local.delete("/v1/session").text("released")).isEqualTo("0");

@@ -60,6 +60,11 @@ final class Rights {
                         : verbs.stream().map(Verb::word).collect(Collectors.toSet());
     }
 
+    /** Returns the words in their order; null for all. */
+    static @Nullable List<String> shown(@Nullable Set<Verb> verbs) {
+        return verbs == null ? null : verbs.stream().sorted().map(Verb::word).toList();
+    }
+
     private static void add(Pass.Right right, List<Right> to) {
         for (Role role : Role.values()) {
             if (word(role).equals(right.role())) {

@@ -121,6 +121,8 @@ public final class Sessions {
                                 .map(right -> new JsonAnswer()
                                         .with("role", Rights.word(right.role()))
                                         .with("prefix", right.prefix())
+                                        .with("exact", right.exact())
+                                        .with("verbs", Rights.shown(right.verbs()))
                                         .tree())
                                 .toList())
                 .with("owner", session.isEmpty() ? null : session)

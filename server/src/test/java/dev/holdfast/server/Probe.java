@@ -1,0 +1,119 @@
+package dev.holdfast.server;
+
+import dev.holdfast.store.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of the description about a resource that its user holds, with all that it requires and nothing else.
+ *
+ * @param name as the table has it
+ * @param path with the names of its parameters in braces
+ * @param list whether it answers with a list, of which the resource is a part or not
+ */
+record Probe(String name, String method, String path, Map<String, Object> body, boolean list) {
+    static final String RESOURCE = "in/1";
+
+    private static final String RECEIPT = "{receipt}";
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    /** What required members are filled with; a new member needs a value here. */
+    private static final Map<String, Object> VALUES = Map.of(
+            "resources", List.of(RESOURCE),
+            "resource", RESOURCE,
+            "receipts", List.of(RECEIPT),
+            "reason", "a test",
+            "fence", 1L,
+            "owner", Map.of("id", "another"));
+    /** Members that make another call of one: they need more. */
+    private static final Map<String, Map<String, Object>> MORE =
+            Map.of("POST /v1/locks", Map.of("takeover", "a test"));
+
+    private static final Map<String, String> QUERIES =
+            Map.of("GET /v1/locks", "user=ben", "GET /v1/events", "prefix=in%2F1");
+
+    static List<Probe> all(Map<String, @Nullable Object> description) {
+        List<Probe> probes = new ArrayList<>();
+        map(description.get("paths")).forEach((path, calls) -> map(calls).forEach((method, call) -> {
+            String verb = method.toString().toUpperCase(Locale.ROOT);
+            String name = verb + " " + path;
+            boolean list = name.equals("GET /v1/locks") || name.equals("GET /v1/history");
+            boolean stream = name.equals("GET /v1/events");
+            String query = stream ? "?" + QUERIES.get(name) : "";
+            probes.add(new Probe(name, verb, path + query, body(map(call), Map.of()), list));
+            if (MORE.containsKey(name)) {
+                Map<String, Object> more = MORE.get(name);
+                probes.add(new Probe(
+                        name + " with " + String.join(", ", more.keySet()), verb, path.toString(), body(map(call), more), false));
+            }
+            if (QUERIES.containsKey(name) && !stream) {
+                String asked = QUERIES.get(name);
+                probes.add(new Probe(name + "?" + asked, verb, path + "?" + asked, Map.of(), false));
+            }
+        }));
+        return probes;
+    }
+
+    private static Map<String, Object> body(Map<?, ?> call, Map<String, Object> more) {
+        Map<String, Object> body = new LinkedHashMap<>(more);
+        if (call.get("requestBody") != null) {
+            Map<?, ?> content = map(map(call.get("requestBody")).get("content"));
+            Map<?, ?> schema = map(map(content.get("application/json")).get("schema"));
+            if (schema.get("required") instanceof List<?> required) {
+                for (Object member : required) {
+                    Object value = VALUES.get(String.valueOf(member));
+                    if (value == null) {
+                        throw new AssertionError("Probe.VALUES has no value for the member " + member);
+                    }
+                    body.put(String.valueOf(member), value);
+                }
+            }
+        }
+        return body;
+    }
+
+    private static Map<?, ?> map(@Nullable Object value) {
+        return (Map<?, ?>) value;
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    /** Makes the call; a list that leaves the resource out does not permit to see it. */
+    boolean permitted(Http http, String owner, String receipt) throws IOException, InterruptedException {
+        String where = path.replace("{resource}", encoded(RESOURCE))
+                .replace(RECEIPT, encoded(receipt))
+                .replace("{owner}", encoded(owner));
+        if (where.indexOf('{') >= 0) {
+            throw new AssertionError("The path " + path + " has a parameter that Probe does not know.");
+        }
+        HttpRequest.Builder request = http.request(where).header("Content-Type", "application/json");
+        String text = Json.write(body).replace(RECEIPT, receipt);
+        HttpRequest.BodyPublisher sent = method.equals("POST")
+                ? HttpRequest.BodyPublishers.ofString(text)
+                : HttpRequest.BodyPublishers.noBody();
+        HttpResponse<InputStream> answer =
+                CLIENT.send(request.method(method, sent).build(), HttpResponse.BodyHandlers.ofInputStream());
+        try (InputStream in = answer.body()) {
+            int status = answer.statusCode();
+            if (status >= 500 || status == 400 || status == 405 || status == 415 || status == 422) {
+                throw new AssertionError(name + " is answered with " + status + ": "
+                        + new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            }
+            boolean let = status != 401 && status != 403;
+            return let && (!list || new String(in.readAllBytes(), StandardCharsets.UTF_8).contains(RESOURCE));
+        }
+    }
+}
