@@ -38,7 +38,7 @@ public final class Route {
     /** Does what is asked for. May block; a {@link Problem} it throws is the answer. */
     @FunctionalInterface
     public interface Action {
-        Answer act(Request request);
+        Answer act(Request request) throws InterruptedException;
     }
 
     /**

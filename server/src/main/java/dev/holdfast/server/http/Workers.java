@@ -33,7 +33,7 @@ public final class Workers implements AutoCloseable {
 
     /** Work that gives an answer. */
     interface Work {
-        Answer run();
+        Answer run() throws InterruptedException;
     }
 
     /** Takes the answer, or what went wrong; on the event loop that asked. */
@@ -100,7 +100,7 @@ public final class Workers implements AutoCloseable {
                 Throwable failure = null;
                 try {
                     answer = work.run().written();
-                } catch (RuntimeException | Error e) {
+                } catch (InterruptedException | RuntimeException | Error e) {
                     failure = e;
                 }
                 Answer done = answer;
