@@ -3,10 +3,13 @@ package dev.holdfast.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Whole managers under a scheduler, a clock and a store of the simulation. */
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class SimulationTest {
     private static final int SCHEDULES = Extent.of(10_000, 100_000);
 
