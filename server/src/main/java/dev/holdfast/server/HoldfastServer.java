@@ -237,7 +237,7 @@ public final class HoldfastServer implements AutoCloseable {
                             + "': ask for a longer prefix, or whoever runs this server for the role.");
         }
         String client = Clients.of(request, caller);
-        streams.opened(client);
+        streams.opened(client, caller);
         long check = vertx.setPeriodic(
                 RECHECK.toMillis(),
                 fired -> entrance.recheck(request, () -> request.response().reset()));

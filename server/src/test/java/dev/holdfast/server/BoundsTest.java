@@ -12,10 +12,12 @@ import dev.holdfast.rules.DraftText;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.server.Http.Told;
+import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.pages.Pages;
 import dev.holdfast.store.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -287,6 +290,27 @@ class BoundsTest {
         assertThat(lasts)
                 .isLessThanOrEqualTo(
                         Objects.requireNonNull(Preset.OFFLINE.policy().lease().absolute()));
+    }
+
+    /** Each quota has a row with its name, and the numbers of both roles. */
+    @Test
+    void document_statesTheQuotas() throws Exception {
+        String document = Files.readString(Path.of("..", "docs", "server.md"));
+        for (RecordComponent component : Quota.class.getRecordComponents()) {
+            String name = component.getName().equals("draftBytes") ? "draft-bytes" : component.getName();
+            String row = document.lines()
+                    .filter(line -> line.startsWith("| ") && line.contains("(`" + name + "`)"))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no row for " + name));
+            List<String> cells = List.of(row.split("\\|"));
+            assertThat(cells.get(2)).as(row).contains(shown(component, Quota.USUAL));
+            assertThat(cells.get(3)).as(row).contains(shown(component, Quota.ADMIN));
+        }
+    }
+
+    private static String shown(RecordComponent component, Quota quota) throws ReflectiveOperationException {
+        int value = (Integer) component.getAccessor().invoke(quota);
+        return value >= 1 << 20 ? (value >> 20) + " MiB" : String.format(Locale.ROOT, "%,d", value);
     }
 
     @Test

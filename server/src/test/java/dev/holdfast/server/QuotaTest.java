@@ -13,9 +13,14 @@ import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.access.SignInOptions;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 /** What one signed-in user may have at a server, by its highest role. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class QuotaTest {
-    private static final Quota SMALL = new Quota(2, 3, 2, 100, 2);
+    private static final Quota SMALL = new Quota(2, 3, 2, 100, 2, 2);
     private final List<Socket> sockets = new ArrayList<>();
     private Guarded server;
     private Http anna;
@@ -137,6 +142,40 @@ class QuotaTest {
         server.later(Duration.ofHours(2));
         server.locks().sweep();
         assertThat(anna.get("/v1/drafts/a").status()).isEqualTo(404);
+    }
+
+    @Test
+    void streams_ofOneUser_areOnlySoMany() throws Exception {
+        List<HttpResponse<InputStream>> open = new ArrayList<>();
+        try {
+            open.add(stream(token));
+            open.add(stream(token));
+            assertThat(open).allMatch(stream -> stream.statusCode() == 200);
+            Told refused = anna.get("/v1/events");
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.text("detail")).contains("listen 2 times already");
+            String root = server.token("root", "admin").secret();
+            for (int i = 0; i < 3; i++) {
+                open.add(stream(root));
+            }
+            assertThat(open).as("another role, another quota").allMatch(stream -> stream.statusCode() == 200);
+            open.get(0).body().close();
+            await().atMost(Duration.ofMinutes(1)).until(() -> {
+                HttpResponse<InputStream> again = stream(token);
+                again.body().close();
+                return again.statusCode() == 200;
+            });
+        } finally {
+            for (HttpResponse<InputStream> stream : open) {
+                stream.body().close();
+            }
+        }
+    }
+
+    private HttpResponse<InputStream> stream(String secret) throws Exception {
+        HttpRequest request =
+                server.http().as(secret).request("/v1/events").GET().build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofInputStream());
     }
 
     @Test

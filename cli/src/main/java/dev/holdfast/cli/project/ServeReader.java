@@ -44,7 +44,8 @@ final class ServeReader {
             Map.entry("limits.connections-per-address", "HOLDFAST_CONNECTIONS_PER_ADDRESS"));
 
     private static final List<String> ROLES = List.of("reader", "editor", "admin");
-    private static final List<String> QUOTAS = List.of("waits", "locks", "drafts", "draft-bytes", "sessions");
+    private static final List<String> QUOTAS =
+            List.of("waits", "locks", "drafts", "draft-bytes", "sessions", "streams");
 
     private final ServeSection file;
     private final Surroundings surroundings;
@@ -138,7 +139,8 @@ final class ServeReader {
                                 number(prefix + "locks", 0, Integer.MAX_VALUE),
                                 number(prefix + "drafts", 0, Integer.MAX_VALUE),
                                 number(prefix + "draft-bytes", 0, Integer.MAX_VALUE),
-                                number(prefix + "sessions", 0, Integer.MAX_VALUE)));
+                                number(prefix + "sessions", 0, Integer.MAX_VALUE),
+                                number(prefix + "streams", 0, Integer.MAX_VALUE)));
             }
         }
         return quotas;

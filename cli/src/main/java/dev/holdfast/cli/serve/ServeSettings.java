@@ -55,5 +55,6 @@ public record ServeSettings(
             @Nullable Integer locks,
             @Nullable Integer drafts,
             @Nullable Integer draftBytes,
-            @Nullable Integer sessions) {}
+            @Nullable Integer sessions,
+            @Nullable Integer streams) {}
 }

@@ -78,6 +78,7 @@ final class ServeReaderTest {
                       editor:
                         waits: 8
                         draft-bytes: 1000
+                        streams: 5
                 """, Map.of());
         assertThat(settings)
                 .isEqualTo(new ServeSettings(
@@ -101,7 +102,7 @@ final class ServeReaderTest {
                                 0,
                                 1000,
                                 50,
-                                Map.of("editor", new ServeSettings.Quota(8, null, null, 1000, null)))));
+                                Map.of("editor", new ServeSettings.Quota(8, null, null, 1000, null, 5)))));
         assertThat(settings.toString()).as("the key is a secret").doesNotContain("0123456789abcdef");
     }
 

@@ -8,18 +8,19 @@ package dev.holdfast.server.access;
  * @param drafts drafts that are kept for the user
  * @param draftBytes of the texts of these drafts in UTF-8, together
  * @param sessions of browsers at a time
+ * @param streams of events at a time
  */
-public record Quota(int waits, int locks, int drafts, int draftBytes, int sessions) {
+public record Quota(int waits, int locks, int drafts, int draftBytes, int sessions, int streams) {
     /** For readers and editors. */
-    public static final Quota USUAL = new Quota(32, 1_000, 100, 4 << 20, 20);
+    public static final Quota USUAL = new Quota(32, 1_000, 100, 4 << 20, 20, 100);
 
     /** For administrators, who often stand for programs. */
-    public static final Quota ADMIN = new Quota(128, 10_000, 100, 4 << 20, 20);
+    public static final Quota ADMIN = new Quota(128, 10_000, 100, 4 << 20, 20, 100);
 
-    public static final Quota NONE = new Quota(0, 0, 0, 0, 0);
+    public static final Quota NONE = new Quota(0, 0, 0, 0, 0, 0);
 
     public Quota {
-        if (waits < 0 || locks < 0 || drafts < 0 || draftBytes < 0 || sessions < 0) {
+        if (waits < 0 || locks < 0 || drafts < 0 || draftBytes < 0 || sessions < 0 || streams < 0) {
             throw new IllegalArgumentException("A quota cannot be negative; 0 stands for none.");
         }
     }

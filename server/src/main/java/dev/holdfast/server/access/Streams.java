@@ -1,20 +1,22 @@
 package dev.holdfast.server.access;
 
+import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** How many event streams each client has open. Thread-safe. */
 public final class Streams {
-    private final int most;
+    private final LimitOptions limits;
     private final Map<String, Integer> open = new ConcurrentHashMap<>();
 
     public Streams(LimitOptions limits) {
-        this.most = limits.eventStreams();
+        this.limits = limits;
     }
 
-    /** Counts one that is opened; throws a {@link Problem} if it is one too many. */
-    public void opened(String client) {
+    /** Counts one that is opened for a caller; throws a {@link Problem} if it is one too many. */
+    public void opened(String client, Caller caller) {
+        int most = smaller(limits.eventStreams(), limits.quotas().of(caller).streams());
         int count = open.merge(client, 1, Integer::sum);
         if (most > 0 && count > most) {
             closed(client);
@@ -24,6 +26,11 @@ public final class Streams {
                             "You listen " + most + " times already: close one of these streams first.")
                     .header("Retry-After", "5");
         }
+    }
+
+    /** Returns the smaller of two limits, of which 0 is none. */
+    private static int smaller(int one, int other) {
+        return one == 0 || other == 0 ? Math.max(one, other) : Math.min(one, other);
     }
 
     public void closed(String client) {

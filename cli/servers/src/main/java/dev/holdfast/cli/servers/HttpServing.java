@@ -82,7 +82,8 @@ public final class HttpServing implements Serving {
                         or(said.locks(), usual.locks()),
                         or(said.drafts(), usual.drafts()),
                         or(said.draftBytes(), usual.draftBytes()),
-                        or(said.sessions(), usual.sessions()));
+                        or(said.sessions(), usual.sessions()),
+                        or(said.streams(), usual.streams()));
     }
 
     private static int or(@Nullable Integer said, int usual) {
