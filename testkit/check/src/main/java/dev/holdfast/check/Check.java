@@ -66,6 +66,7 @@ public final class Check {
         check.progress.print();
         check.report.print(out);
         check.report.write(options.logs().resolve("results.tsv"));
+        check.report.writeClasses(options.logs().resolve("classes.tsv"));
         times.write(ownTimes);
         return check.report.count(Result.State.FAILED) == 0 ? 0 : 1;
     }
@@ -137,6 +138,7 @@ public final class Check {
     private boolean run(Suite suite, Fork fork, String className) {
         progress.begin(suite.module(), className);
         long begin = System.nanoTime();
+        double used = fork.processorSeconds();
         boolean usable = fork.run(className, result -> {
             progress.add(result);
             report.add(suite.module(), result);
@@ -145,7 +147,7 @@ public final class Check {
         if (options.method().isEmpty()) {
             times.put(suite.module(), className, seconds);
         }
-        report.took(suite.module(), className, seconds);
+        report.took(suite.module(), className, seconds, Math.max(0, fork.processorSeconds() - used));
         progress.end(className);
         return usable;
     }

@@ -21,6 +21,12 @@ final class Fork implements AutoCloseable {
     /** After this a class counts as hung. */
     private static final long MAX_MINUTES = 15;
 
+    /** Where the times of a process stand in its line after its name: its own and its children's, user and system. */
+    private static final int FIRST_TIME = 11;
+
+    private static final int TIMES = 4;
+    private static final double TICKS_PER_SECOND = 100;
+
     private static final ScheduledExecutorService TIMER = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "hung classes");
         thread.setDaemon(true);
@@ -78,6 +84,24 @@ final class Fork implements AutoCloseable {
             return false;
         } finally {
             limit.cancel(false);
+        }
+    }
+
+    /**
+     * Returns the seconds of processor time that it and its ended children have used; 0 on systems that do not tell. Children
+     * that still run, such as servers that classes share, do not count.
+     */
+    double processorSeconds() {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            long ticks = 0;
+            for (int i = FIRST_TIME; i < FIRST_TIME + TIMES; i++) {
+                ticks += Long.parseLong(fields[i]);
+            }
+            return ticks / TICKS_PER_SECOND;
+        } catch (IOException | RuntimeException e) {
+            return 0;
         }
     }
 

@@ -27,14 +27,15 @@ final class Report {
 
     private record Row(String module, Result result) {}
 
-    private record Took(String module, String className, double seconds) {}
+    private record Took(String module, String className, double seconds, double processor) {}
 
     synchronized void add(String module, Result result) {
         rows.add(new Row(module, result));
     }
 
-    synchronized void took(String module, String className, double seconds) {
-        took.put(module + " " + className, new Took(module, className, seconds));
+    /** @param processor how many seconds of processor time it used */
+    synchronized void took(String module, String className, double seconds, double processor) {
+        took.put(module + " " + className, new Took(module, className, seconds, processor));
     }
 
     synchronized long count(Result.State state) {
@@ -52,12 +53,31 @@ final class Report {
 
     private void printSlowest(PrintStream out) {
         out.println();
-        out.println("Slowest classes:");
+        out.println("Slowest classes, and the processor time of each:");
         took.values().stream()
                 .sorted(Comparator.comparingDouble(row -> -row.seconds()))
                 .limit(SLOWEST)
-                .forEach(row -> out.println(
-                        String.format(Locale.ROOT, "%6.0f s  %-24s %s", row.seconds(), row.module(), row.className())));
+                .forEach(row -> out.println(String.format(
+                        Locale.ROOT,
+                        "%6.0f s %4.0f s  %-24s %s",
+                        row.seconds(),
+                        row.processor(),
+                        row.module(),
+                        row.className())));
+    }
+
+    /** Writes a line for each class: module, class, seconds and seconds of processor time, with tabs between. */
+    synchronized void writeClasses(Path file) throws IOException {
+        StringBuilder text = new StringBuilder();
+        took.values()
+                .forEach(row -> text.append(String.format(
+                        Locale.ROOT,
+                        "%s\t%s\t%.1f\t%.1f%n",
+                        row.module(),
+                        row.className(),
+                        row.seconds(),
+                        row.processor())));
+        Files.writeString(file, text, UTF_8);
     }
 
     private void printLeftOut(PrintStream out) {

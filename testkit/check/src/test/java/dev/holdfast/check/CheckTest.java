@@ -105,5 +105,7 @@ class CheckTest {
         assertThat(run("", Samples.Passing.class)).isZero();
         assertThat(Files.readString(folder.resolve("target/check/times.tsv")))
                 .startsWith("samples\t" + Samples.Passing.class.getName() + "\t");
+        assertThat(Files.readString(folder.resolve("target/check/classes.tsv")))
+                .matches("samples\t\\S+\t[0-9]+\\.[0-9]\t[0-9]+\\.[0-9]\\R");
     }
 }
