@@ -5,7 +5,7 @@ public final class ExitCode {
     public static final int DONE = 0;
     /** {@code who}: nobody has it. */
     public static final int FREE = 1;
-    /** {@code doctor}: something is wrong; {@code audit}: a mistake was found. */
+    /** {@code doctor}: something is wrong; {@code audit}: a mistake was found; {@code audit-log}: the log is broken. */
     public static final int FOUND = 1;
     /** {@code guard}, {@code hook}: another owner has it. */
     public static final int REFUSED = 2;

@@ -5,13 +5,18 @@ import dev.holdfast.LockManager;
 import dev.holdfast.access.Passes;
 import dev.holdfast.server.access.Clients;
 import dev.holdfast.server.access.Entrance;
+import dev.holdfast.server.access.JwtOptions;
+import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.access.Streams;
 import dev.holdfast.server.api.Api;
 import dev.holdfast.server.api.Failures;
 import dev.holdfast.server.api.Metrics;
+import dev.holdfast.server.audit.AuditOptions;
+import dev.holdfast.server.audit.AuditTrail;
 import dev.holdfast.server.events.EventStream;
 import dev.holdfast.server.events.Hub;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Denials;
 import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Route;
@@ -27,6 +32,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.BindException;
@@ -45,6 +51,7 @@ import org.jspecify.annotations.Nullable;
 public final class HoldfastServer implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.holdfast.server");
     private static final Duration SWEEP = Duration.ofSeconds(30);
+    private static final Duration AUDIT_LOOK = Duration.ofMillis(250);
     private static final int SEND_BUFFER = 128 << 10;
     private static final Duration FIRST_REQUEST = Duration.ofSeconds(10);
     private static final Duration RECHECK = Duration.ofSeconds(5);
@@ -62,6 +69,7 @@ public final class HoldfastServer implements AutoCloseable {
     private final Streams streams;
     private final Application application;
     private final Entrance entrance;
+    private final @Nullable AuditTrail audit;
     private final Front front;
     private final HttpServer server;
     private final ServerOptions options;
@@ -89,12 +97,14 @@ public final class HoldfastServer implements AutoCloseable {
                                 .stream(),
                         application.routes().stream())
                 .toList();
+        this.audit = audit(options, routes);
         this.front = new Front(
                 vertx,
                 routes,
                 workers,
                 caller -> options.limits().quotas().of(caller).waits(),
-                Failures::problem);
+                Failures::problem,
+                audit);
         HttpServerOptions how = new HttpServerOptions()
                 .setHost(options.host())
                 .setPort(options.port())
@@ -105,6 +115,20 @@ public final class HoldfastServer implements AutoCloseable {
                 .setHttp2ClearTextEnabled(false);
         TlsOptions tls = options.tls();
         this.server = vertx.createHttpServer(tls == null ? how : tls.applyTo(how, vertx));
+    }
+
+    private static @Nullable AuditTrail audit(ServerOptions options, List<Route> routes) {
+        AuditOptions how = options.audit();
+        if (how == null) {
+            return null;
+        }
+        SignInOptions signIn = options.signIn();
+        JwtOptions jwt = signIn == null ? null : signIn.jwt();
+        try {
+            return AuditTrail.open(how, routes, jwt == null ? "" : jwt.issuer());
+        } catch (IOException e) {
+            throw new AuditLogException(how.file(), e);
+        }
     }
 
     /** Starts a server on these locks without sign-in, for this machine only. */
@@ -174,7 +198,13 @@ public final class HoldfastServer implements AutoCloseable {
     }
 
     private void begin() {
-        metrics.swept(locks.sweep());
+        AuditTrail trail = audit;
+        if (trail != null) {
+            Denials.recordBy(vertx, trail);
+            metrics.auditLog(trail::writable, trail::missed);
+            vertx.setPeriodic(AUDIT_LOOK.toMillis(), fired -> trail.look());
+        }
+        sweptAway(locks.sweep());
         metrics.listeners(hub::listeners);
         server.connectionHandler(connections::opened);
         server.requestHandler(request -> {
@@ -260,7 +290,7 @@ public final class HoldfastServer implements AutoCloseable {
     private Integer sweep() {
         try {
             int swept = locks.sweep();
-            metrics.swept(swept);
+            sweptAway(swept);
             return swept;
         } catch (StoreException e) {
             LOG.log(Level.WARNING, e.getMessage());
@@ -268,6 +298,13 @@ public final class HoldfastServer implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             Log.broke("Expired locks were not tidied away.", e);
             return 0;
+        }
+    }
+
+    private void sweptAway(int records) {
+        metrics.swept(records);
+        if (audit != null) {
+            audit.swept(records);
         }
     }
 
@@ -296,6 +333,11 @@ public final class HoldfastServer implements AutoCloseable {
         return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
     }
 
+    /** Returns what its operator should keep of a server that was closed: how its audit log ends. Empty if there is none. */
+    public String farewell() {
+        return audit == null ? "" : audit.farewell();
+    }
+
     /** Lets requests under way finish, and tells those who listen to come again. */
     @Override
     public void close() {
@@ -311,6 +353,10 @@ public final class HoldfastServer implements AutoCloseable {
         async.close();
         workers.close();
         application.close();
+        if (audit != null) {
+            Denials.forget(vertx);
+            audit.close();
+        }
         await(vertx.close());
     }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.server;
 
 import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.audit.AuditOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,13 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 for any that is free
  * @param signIn how one signs in; null for not at all, and then it listens on this machine only
  * @param tls by what it proves who it is; null for not at all
+ * @param audit where it writes its audit log; null for not at all
  */
 public record ServerOptions(
         String host,
         int port,
         @Nullable SignInOptions signIn,
         @Nullable TlsOptions tls,
-        LimitOptions limits) {
+        LimitOptions limits,
+        @Nullable AuditOptions audit) {
     public static final int USUAL_PORT = 7420;
     public static final ServerOptions USUAL = new ServerOptions("127.0.0.1", USUAL_PORT);
 
@@ -27,23 +30,27 @@ public record ServerOptions(
     }
 
     public ServerOptions(String host, int port) {
-        this(host, port, null, null, LimitOptions.LOCAL);
+        this(host, port, null, null, LimitOptions.LOCAL, null);
     }
 
     public ServerOptions port(int newPort) {
-        return new ServerOptions(host, newPort, signIn, tls, limits);
+        return new ServerOptions(host, newPort, signIn, tls, limits, audit);
     }
 
     /** The same with sign-in, and with the limits that are usual then. */
     public ServerOptions signIn(SignInOptions newSignIn) {
-        return new ServerOptions(host, port, newSignIn, tls, LimitOptions.SIGNED_IN);
+        return new ServerOptions(host, port, newSignIn, tls, LimitOptions.SIGNED_IN, audit);
     }
 
     public ServerOptions tls(@Nullable TlsOptions newTls) {
-        return new ServerOptions(host, port, signIn, newTls, limits);
+        return new ServerOptions(host, port, signIn, newTls, limits, audit);
     }
 
     public ServerOptions limits(LimitOptions newLimits) {
-        return new ServerOptions(host, port, signIn, tls, newLimits);
+        return new ServerOptions(host, port, signIn, tls, newLimits, audit);
+    }
+
+    public ServerOptions audit(@Nullable AuditOptions newAudit) {
+        return new ServerOptions(host, port, signIn, tls, limits, newAudit);
     }
 }

@@ -49,6 +49,7 @@ public final class Commands {
             new Known("Sources", "audit", "find the known mistakes of locking in sources", AuditCommand.class),
             new Known("Serving", "serve", "serve locks over HTTP, with a page for people", ServeCommand.class),
             new Known("Serving", "token", "create, list, rotate and revoke access tokens", TokenCommand.class),
+            new Known("Serving", "audit-log", "check the audit log of a server", AuditLogCommand.class),
             new Known("Scripts", "shell-lib", "print the locks for shell scripts", ShellLibCommand.class),
             new Known("Setting up", "plan", "whether and how to lock something, as a written plan", PlanCommand.class),
             new Known("Setting up", "demo", "play an example in a folder of its own", DemoCommand.class),

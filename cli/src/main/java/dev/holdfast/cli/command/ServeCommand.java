@@ -42,9 +42,18 @@ final class ServeCommand extends HoldfastCommand {
     @Option(names = "--log", paramLabel = "FORMAT", description = "How to log on standard error: text, or json.")
     private @Nullable String logged;
 
+    @Option(
+            names = "--audit-log",
+            paramLabel = "FILE",
+            description = "Record every change and denial there; see holdfast audit-log.")
+    private @Nullable String auditLog;
+
     @Override
     protected int run(Call call) throws InterruptedException {
-        ServeSettings settings = call.project().serve(host, port);
+        ServeSettings said = call.project().serve(host, port);
+        ServeSettings settings = auditLog == null
+                ? said
+                : said.auditLog(call.surroundings().folder().resolve(auditLog));
         ServeLog log = ServeLog.on(call.err(), call.project().serveLog(logged));
         LastResort.install();
         Serving serving = ServerStores.service(Serving.class, "server");
@@ -61,6 +70,10 @@ final class ServeCommand extends HoldfastCommand {
             Cautions.of(settings, passes, address).forEach(log::say);
             stop.await();
             log.say("The server is stopping; requests under way are finished.");
+            running.close();
+            if (!running.farewell().isEmpty()) {
+                log.say(running.farewell());
+            }
         } finally {
             call.close();
             stopped.countDown();

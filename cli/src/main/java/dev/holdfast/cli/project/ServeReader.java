@@ -41,7 +41,14 @@ final class ServeReader {
             Map.entry("limits.burst", "HOLDFAST_BURST"),
             Map.entry("limits.event-streams", "HOLDFAST_EVENT_STREAMS"),
             Map.entry("limits.connections", "HOLDFAST_CONNECTIONS"),
-            Map.entry("limits.connections-per-address", "HOLDFAST_CONNECTIONS_PER_ADDRESS"));
+            Map.entry("limits.connections-per-address", "HOLDFAST_CONNECTIONS_PER_ADDRESS"),
+            Map.entry("audit.file", "HOLDFAST_AUDIT_LOG"),
+            Map.entry("audit.on-failure", "HOLDFAST_AUDIT_ON_FAILURE"),
+            Map.entry("audit.max-size", "HOLDFAST_AUDIT_MAX_SIZE"),
+            Map.entry("audit.keep", "HOLDFAST_AUDIT_KEEP"),
+            Map.entry("audit.keep-days", "HOLDFAST_AUDIT_KEEP_DAYS"),
+            Map.entry("audit.sync", "HOLDFAST_AUDIT_SYNC"),
+            Map.entry("audit.key", "HOLDFAST_AUDIT_KEY"));
 
     private static final List<String> ROLES = List.of("reader", "editor", "admin");
     private static final List<String> QUOTAS =
@@ -63,7 +70,8 @@ final class ServeReader {
             return ServeSection.NONE;
         }
         Map<String, YamlValue> values = new LinkedHashMap<>();
-        open("", section, List.of("host", "port", "log", "sign-in", "tls", "limits"), values);
+        open("", section, List.of("host", "port", "log", "sign-in", "tls", "limits", "audit"), values);
+        open("audit.", values.remove("audit"), AuditReader.KEYS, values);
         boolean signIn = values.containsKey("sign-in");
         open("sign-in.", values.remove("sign-in"), List.of("tokens", "jwt", "key", "session"), values);
         open(
@@ -124,7 +132,8 @@ final class ServeReader {
                         number("limits.event-streams", 0, Integer.MAX_VALUE),
                         number("limits.connections", 1, Integer.MAX_VALUE),
                         number("limits.connections-per-address", 1, Integer.MAX_VALUE),
-                        quotas()));
+                        quotas()),
+                new AuditReader(this).audit());
     }
 
     private Map<String, ServeSettings.Quota> quotas() {
@@ -177,7 +186,7 @@ final class ServeReader {
         return life;
     }
 
-    private static String secret(String key) {
+    static String secret(String key) {
         if (key.length() < SHORTEST_KEY) {
             throw new IllegalArgumentException("A key has at least " + SHORTEST_KEY
                     + " characters, so that nobody guesses it: make one by openssl rand -base64 32.");
@@ -226,7 +235,7 @@ final class ServeReader {
     }
 
     /** A path in the file is seen from the project's root, one in a variable from where the command was called. */
-    private Path path(String key, String text) {
+    Path path(String key, String text) {
         return (variable(key) == null ? root : surroundings.folder()).resolve(text);
     }
 
@@ -237,12 +246,13 @@ final class ServeReader {
         }
     }
 
-    private String text(String key, String example, String usual) {
+    String text(String key, String example, String usual) {
         YamlValue said = said(key);
         return said == null ? usual : said.text(example);
     }
 
-    private @Nullable Integer number(String key, int least, int most) {
+    @Nullable
+    Integer number(String key, int least, int most) {
         YamlValue said = said(key);
         return said == null
                 ? null
@@ -261,7 +271,8 @@ final class ServeReader {
                 });
     }
 
-    private @Nullable YamlValue said(String key) {
+    @Nullable
+    YamlValue said(String key) {
         YamlValue variable = variable(key);
         return variable == null ? file.values().get(key) : variable;
     }

@@ -11,13 +11,56 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 for any that is free
  * @param signIn how one signs in; null for not at all
  * @param tls by what the server proves who it is; null for not at all
+ * @param audit how it writes its audit log
  */
 public record ServeSettings(
         String host,
         int port,
         @Nullable SignIn signIn,
         @Nullable Tls tls,
-        Limits limits) {
+        Limits limits,
+        Audit audit) {
+    /** Creates settings without an audit log. */
+    public ServeSettings(String host, int port, @Nullable SignIn signIn, @Nullable Tls tls, Limits limits) {
+        this(host, port, signIn, tls, limits, Audit.OFF);
+    }
+
+    /** Returns the same with that file for the audit log. */
+    public ServeSettings auditLog(Path file) {
+        Audit to = new Audit(
+                file, audit.refuse(), audit.maxBytes(), audit.keep(), audit.keepDays(), audit.sync(), audit.key());
+        return new ServeSettings(host, port, signIn, tls, limits, to);
+    }
+
+    /**
+     * How the audit log is written; null where nothing was said.
+     *
+     * @param file null for no audit log
+     * @param refuse whether no lock is granted as long as it cannot be written
+     * @param maxBytes the size at which a new file is begun
+     * @param keep how many older files are kept
+     * @param keepDays how many days they are kept at most
+     * @param sync whether each line is flushed to the disk before its lock is answered
+     * @param key the secret of the chain
+     */
+    public record Audit(
+            @Nullable Path file,
+            boolean refuse,
+            @Nullable Long maxBytes,
+            @Nullable Integer keep,
+            @Nullable Integer keepDays,
+            boolean sync,
+            @Nullable String key) {
+        public static final Audit OFF = new Audit(null, true, null, null, null, false, null);
+
+        /** Without the key. */
+        @Override
+        public String toString() {
+            return "Audit[file=" + file + ", refuse=" + refuse + ", maxBytes=" + maxBytes + ", keep=" + keep
+                    + ", keepDays=" + keepDays + ", sync=" + sync + "]";
+        }
+    }
+
     /**
      * How one signs in.
      *

@@ -20,5 +20,8 @@ public interface Serving {
 
         @Override
         void close();
+
+        /** Returns a sentence to be logged after it was closed; empty if there is none. */
+        String farewell();
     }
 }

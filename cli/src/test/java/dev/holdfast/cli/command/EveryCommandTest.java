@@ -64,6 +64,7 @@ final class EveryCommandTest {
         call(ann, ExitCode.DONE, "doctor");
         call(ann, ExitCode.DONE, "trust");
         call(ann, ExitCode.DONE, "token", "list");
+        call(ann, ExitCode.USAGE, "audit-log", "verify", "none.jsonl");
         assertThat(call(ann, ExitCode.DONE, "shell-lib")).contains("board_lock_acquire");
         Files.writeString(folder.resolve("answers.yaml"), "feature: edit articles\n");
         assertThat(call(ann, ExitCode.DONE, "plan", "--answers", "answers.yaml"))

@@ -2,9 +2,12 @@ package dev.holdfast.cli.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.auditlog.AuditHash;
+import dev.holdfast.auditlog.AuditLine;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
+import dev.holdfast.json.JsonAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,6 +154,26 @@ final class JsonTest {
         assertThat(used).contains("\"origin\":\"https://locks.example.org\",\"stored\":true");
         assertThat(answer(own, ExitCode.DONE, "token", "forget", "https://locks.example.org"))
                 .contains("\"stored\":false");
+    }
+
+    @Test
+    void auditLog_isIntactOrBroken() throws IOException {
+        JsonAnswer header = new JsonAnswer()
+                .with("time", "2026-11-17T06:00:00Z")
+                .with("what", "file")
+                .with("file", 1)
+                .with("previous", AuditHash.NONE);
+        Path file = folder.resolve("audit.jsonl");
+        Files.write(
+                file,
+                AuditLine.write(new AuditHash(null), AuditHash.NONE, 1, header.line())
+                        .bytes());
+        Holdfast ann = project.as("Ann");
+        assertThat(answer(ann, ExitCode.DONE, "audit-log", "verify", "audit.jsonl"))
+                .contains("\"intact\":true", "\"broken\":null", "\"stopped\":false");
+        Files.writeString(file, "no line\n");
+        assertThat(answer(ann, ExitCode.FOUND, "audit-log", "verify", "audit.jsonl"))
+                .contains("\"intact\":false", "\"line\":1", "\"last\":null");
     }
 
     @Test

@@ -107,6 +107,52 @@ final class ServeReaderTest {
     }
 
     @Test
+    void auditLog_isReadFromFileAndVariables_andItsKeyIsSecret() {
+        ServeSettings settings = read("""
+                serve:
+                  audit:
+                    file: logs/audit.jsonl
+                    on-failure: allow
+                    max-size: 2GiB
+                    keep: 3
+                    keep-days: 90
+                    sync: true
+                    key: "0123456789abcdef0123456789abcdef"
+                """, Map.of("HOLDFAST_AUDIT_KEEP", "5"));
+        assertThat(settings.audit())
+                .isEqualTo(new ServeSettings.Audit(
+                        ROOT.resolve("logs/audit.jsonl"),
+                        false,
+                        2L << 30,
+                        5,
+                        90,
+                        true,
+                        "0123456789abcdef0123456789abcdef"));
+        assertThat(settings.toString()).doesNotContain("0123456789abcdef");
+        assertThat(read("# nothing", Map.of("HOLDFAST_AUDIT_LOG", "a.jsonl"))
+                        .audit()
+                        .file())
+                .isEqualTo(HERE.resolve("a.jsonl"));
+        assertThat(read("# nothing", Map.of()).auditLog(HERE).audit())
+                .isEqualTo(new ServeSettings.Audit(HERE, true, null, null, null, false, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "on-failure: maybe, Write refuse or allow here",
+        "max-size: 1KiB, at least 64KiB",
+        "max-size: much, such as 64MiB",
+        "keep: 0, A whole number from 1",
+        "key: short, at least 32 characters",
+        "files: x, file"
+    })
+    void auditLog_mistakes_areExplained(String line, String sentence) {
+        assertThatThrownBy(() -> read("serve:\n  audit:\n    " + line + "\n", Map.of()))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining(sentence);
+    }
+
+    @Test
     void variable_winsOverTheFile_andTheOptionOverBoth() {
         String file = "serve: {host: a, port: 1, tls: {certificate: c, key: k}, limits: {burst: 5}}";
         Map<String, String> variables = Map.of(

@@ -176,6 +176,27 @@ class ServeTest {
     }
 
     @Test
+    void server_withAnAuditLog_thatIsKilled_leavesOneThatCanBeVerified() throws Exception {
+        String store = "sqlite:" + folder.resolve("locks.db");
+        String log = folder.resolve("log").resolve("audit.jsonl").toString();
+        assertThat(take(serve(folder, "--store", store, "--audit-log", log), "r"))
+                .isEqualTo(201);
+        assertThat(commandProcess(store, 73, "serve", "--port", "0", "--audit-log", log))
+                .contains("another server writes it", "--audit-log")
+                .doesNotContain("Exception");
+        process.destroyForcibly().waitFor();
+        assertThat(command(store, 0, "audit-log", "verify", log)).contains("Intact: 3 lines", "--expect");
+        assertThat(take(serve(folder, "--store", store, "--audit-log", log), "s"))
+                .isEqualTo(201);
+        process.destroy();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        Matcher hash = Pattern.compile("ends with the hash ([0-9a-f]{64})").matcher(said());
+        assertThat(hash.find()).as(said()).isTrue();
+        assertThat(command(store, 0, "audit-log", "verify", log, "--expect", hash.group(1)))
+                .contains("Intact: 6 lines", hash.group(1));
+    }
+
+    @Test
     void server_withSignIn_letsInByATokenOfTheCommand() throws Exception {
         Path project = Files.createDirectories(folder.resolve("book/.git")).getParent();
         Files.writeString(project.resolve("holdfast.yaml"), "serve:\n  sign-in:\n    tokens: true\n");

@@ -25,10 +25,7 @@ public record Quotas(Quota reader, Quota editor, Quota admin) {
 
     /** Returns the answer to a request that would exceed a quota. */
     public static Problem exceeded(String what, long most) {
-        return new Problem(
-                        429,
-                        "Quota exceeded",
-                        "You may have at most " + most + " " + what + ": end some of yours first.")
+        return Problem.quota("You may have at most " + most + " " + what + ": end some of yours first.")
                 .header("Retry-After", "30");
     }
 }

@@ -9,6 +9,7 @@ import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Pass;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Deed;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.SessionEnd;
@@ -106,7 +107,8 @@ public final class Sessions {
                         .life(life));
         Caller signedIn = new Caller(caller.name(), caller.display(), caller.rights(), session.name());
         return Answer.created(who(signedIn))
-                .with("Set-Cookie", cookie + "=" + id + "; Max-Age=" + life.toSeconds() + attributes);
+                .with("Set-Cookie", cookie + "=" + id + "; Max-Age=" + life.toSeconds() + attributes)
+                .did(() -> List.of(Deed.of("sign-in").with("session", session.name())));
     }
 
     private Map<String, @Nullable Object> who(Caller caller) {
@@ -133,14 +135,17 @@ public final class Sessions {
     /** Nobody comes in by it any more before what it holds is released. */
     private Answer end(Request request) {
         String session = request.caller().session();
+        boolean ends = passes != null && !session.isEmpty();
         int released = 0;
         if (passes != null && !session.isEmpty()) {
             passes.end(session);
             recent.forget(session);
             released = SessionEnd.release(locks, request.caller());
         }
+        int count = released;
         return Answer.ok(new JsonAnswer().with("released", released).tree())
-                .with("Set-Cookie", cookie + "=; Max-Age=0" + attributes);
+                .with("Set-Cookie", cookie + "=; Max-Age=0" + attributes)
+                .did(() -> ends ? List.of(Deed.of("sign-out").with("count", count)) : List.of());
     }
 
     /**

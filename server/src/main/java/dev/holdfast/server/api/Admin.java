@@ -5,6 +5,7 @@ import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Deed;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
@@ -43,12 +44,13 @@ final class Admin {
         metrics.forced(request.value(), released);
         Veil veil = new Veil(locks, request.caller());
         return Answer.ok(new JsonAnswer()
-                .with(
-                        "released",
-                        released.stream()
-                                .map(hold -> veil.hold(request.value(), hold))
-                                .toList())
-                .tree());
+                        .with(
+                                "released",
+                                released.stream()
+                                        .map(hold -> veil.hold(request.value(), hold))
+                                        .toList())
+                        .tree())
+                .did(() -> Deeds.forced(request.value(), released, actor(request), reason));
     }
 
     /** Who does it: as the sign-in says, or as the caller does where nobody signs in. */
@@ -62,7 +64,8 @@ final class Admin {
         request.body().only("by");
         int released = locks.clear(actor(request));
         metrics.cleared(released);
-        return Answer.ok(new JsonAnswer().with("released", released).tree());
+        return Answer.ok(new JsonAnswer().with("released", released).tree())
+                .did(() -> List.of(Deed.of("clear").with("by", actor(request)).with("count", released)));
     }
 
     private Answer sweep(Request request) {
@@ -70,6 +73,7 @@ final class Admin {
         request.body().only();
         int tidied = metrics.timed("sweep", locks::sweep);
         metrics.swept(tidied);
-        return Answer.ok(new JsonAnswer().with("tidied", tidied).tree());
+        return Answer.ok(new JsonAnswer().with("tidied", tidied).tree())
+                .did(() -> tidied == 0 ? List.of() : List.of(Deed.of("sweep").with("count", tidied)));
     }
 }

@@ -11,6 +11,7 @@ import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Deed;
 import dev.holdfast.server.http.Members;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
@@ -65,9 +66,7 @@ final class Beats {
         if (fits) {
             return answer;
         }
-        throw new Problem(
-                429,
-                "Quota exceeded",
+        throw Problem.quota(
                 "The lock on " + held.resource() + " was renewed, but the draft was not saved: you may have at most "
                         + quotas.of(request.caller()).drafts() + " drafts of "
                         + quotas.of(request.caller()).draftBytes() + " bytes together. Submit or discard some.");
@@ -104,9 +103,12 @@ final class Beats {
         JsonAnswer answer = request.query("whole").equals("true")
                 ? alive(request, held, hold)
                 : new JsonAnswer().with("until", until(hold)).with("remainingSeconds", remaining(hold));
-        return Answer.ok(
+        Answer told = Answer.ok(
                 answer.with("draft", renewal.draft().map(DraftJson::receipt).orElse(null))
                         .tree());
+        return renewal.draft()
+                .map(draft -> told.did(() -> List.of(Deeds.saved(draft))))
+                .orElse(told);
     }
 
     private static Heartbeat beat(Request request, Receipt receipt, Members body) {
@@ -159,21 +161,24 @@ final class Beats {
         List<Renewal> renewals =
                 renew(all.stream().map(held -> beat(request, held.kept(), body)).toList());
         List<Map<String, @Nullable Object>> answers = new ArrayList<>();
+        List<Deed> deeds = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            answers.add(one(request, all.get(i), renewals.get(i)));
+            answers.add(one(request, all.get(i), renewals.get(i), deeds));
         }
-        return Answer.ok(new JsonAnswer().with("holds", answers).tree());
+        return Answer.ok(new JsonAnswer().with("holds", answers).tree()).did(() -> deeds);
     }
 
-    private Map<String, @Nullable Object> one(Request request, Held held, Renewal renewal) {
-        return renewal.hold()
-                .map(hold -> alive(request, held, hold).with("held", true))
-                .orElseGet(() -> new JsonAnswer()
-                        .with("resource", held.resource())
-                        .with("held", false)
-                        .with(
-                                "detail",
-                                losses.problem(request.caller(), held, renewal).getMessage()))
+    private Map<String, @Nullable Object> one(Request request, Held held, Renewal renewal, List<Deed> deeds) {
+        Hold hold = renewal.hold().orElse(null);
+        if (hold != null) {
+            return alive(request, held, hold).with("held", true).tree();
+        }
+        Problem lost = losses.problem(request.caller(), held, renewal);
+        deeds.addAll(lost.deeds());
+        return new JsonAnswer()
+                .with("resource", held.resource())
+                .with("held", false)
+                .with("detail", lost.getMessage())
                 .tree();
     }
 }

@@ -37,7 +37,8 @@ final class DraftCalls {
     }
 
     private Answer discard(Request request) {
-        locks.discardDraft(request.value(), author(request));
-        return Answer.nothing();
+        String author = author(request);
+        boolean discarded = locks.discardDraft(request.value(), author);
+        return Answer.nothing().did(() -> discarded ? List.of(Deeds.discarded(request.value(), author)) : List.of());
     }
 }

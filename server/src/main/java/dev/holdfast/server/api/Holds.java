@@ -72,15 +72,21 @@ final class Holds {
 
     private Answer release(Request request) {
         Held held = Held.of(request, request.value());
-        release(request, List.of(held), discards(request), request.query().get("author"));
-        return Answer.nothing();
+        String author = discards(request)
+                ? Identity.author(request.caller(), request.query().get("author"))
+                : null;
+        boolean released = release(List.of(held), author);
+        return Answer.nothing().did(() -> Deeds.released(List.of(held.kept()), released, author));
     }
 
     private CompletionStage<Answer> releaseLater(Request request, Executor blocking) {
         if (discards(request)) {
             return CompletableFuture.supplyAsync(() -> release(request), blocking);
         }
-        return releaseLater(List.of(Held.of(request, request.value()))).thenApply(released -> Answer.nothing());
+        Held held = Held.of(request, request.value());
+        return releaseLater(List.of(held))
+                .thenApply(released ->
+                        Answer.nothing().did(() -> Deeds.released(List.of(held.kept()), released, null)));
     }
 
     private CompletionStage<Boolean> releaseLater(List<Held> all) {
@@ -106,14 +112,17 @@ final class Holds {
     private Answer releases(Request request) {
         Members body = checked(request).body();
         List<Held> all = Held.all(request);
-        boolean released = release(request, all, body.flag("discardDraft", false), body.text("author"));
-        return released(released);
+        String author =
+                body.flag("discardDraft", false) ? Identity.author(request.caller(), body.text("author")) : null;
+        return released(all, release(all, author), author);
     }
 
     private CompletionStage<Answer> releasesLater(Request request, Executor blocking) {
-        return request.body().flag("discardDraft", false)
-                ? CompletableFuture.supplyAsync(() -> releases(request), blocking)
-                : releaseLater(Held.all(checked(request))).thenApply(Holds::released);
+        if (request.body().flag("discardDraft", false)) {
+            return CompletableFuture.supplyAsync(() -> releases(request), blocking);
+        }
+        List<Held> all = Held.all(checked(request));
+        return releaseLater(all).thenApply(released -> released(all, released, null));
     }
 
     private static Request checked(Request request) {
@@ -124,20 +133,19 @@ final class Holds {
         return request;
     }
 
-    private static Answer released(boolean released) {
-        return Answer.ok(new JsonAnswer().with("released", released).tree());
+    private static Answer released(List<Held> all, boolean released, @Nullable String author) {
+        return Answer.ok(new JsonAnswer().with("released", released).tree())
+                .did(() -> Deeds.released(all.stream().map(Held::kept).toList(), released, author));
     }
 
-    private boolean release(Request request, List<Held> all, boolean discard, @Nullable String author) {
+    /** @param author whose draft is discarded with the hold; null for none */
+    private boolean release(List<Held> all, @Nullable String author) {
         List<Receipt> kept = all.stream().map(Held::kept).toList();
-        if (discard && kept.size() > 1) {
+        if (author != null && kept.size() > 1) {
             throw Problem.invalid("Submit one hold at a time: a draft goes with the one it belongs to.");
         }
         boolean released = metrics.timed(
-                "release",
-                () -> discard
-                        ? locks.submit(kept.get(0), Identity.author(request.caller(), author))
-                        : locks.release(kept));
+                "release", () -> author == null ? locks.release(kept) : locks.submit(kept.get(0), author));
         if (released) {
             metrics.released(kept);
         }

@@ -58,7 +58,9 @@ final class Locks {
 
     List<Route> routes() {
         return List.of(
-                Route.later(HttpMethod.POST, "/v1/locks", this::acquire).waitingIf(body -> body.has("wait")),
+                Route.later(HttpMethod.POST, "/v1/locks", this::acquire)
+                        .waitingIf(body -> body.has("wait"))
+                        .granting(),
                 Route.get("/v1/locks", this::list).needingMuch(),
                 Route.get("/v1/locks/{resource}", this::look),
                 Route.get("/v1/policies/{resource}", this::policy),
@@ -99,9 +101,10 @@ final class Locks {
             holds.add(veil.own(kept.resource(), wish.shown(kept), grant.holds().get(i)));
         }
         Answer answer = Answer.created(new JsonAnswer()
-                .with("holds", holds)
-                .with("asOf", grant.asOf().toString())
-                .tree());
+                        .with("holds", holds)
+                        .with("asOf", grant.asOf().toString())
+                        .tree())
+                .granted(() -> Deeds.acquired(grant, wish.request(), start), () -> locks.release(grant.receipts()));
         return wish.repeatable() ? answer : answer.orElse(() -> locks.release(grant.receipts()));
     }
 

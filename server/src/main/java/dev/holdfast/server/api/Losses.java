@@ -27,8 +27,10 @@ final class Losses {
     /** Also what became of the text, since that is what its author fears for. */
     Problem problem(Caller caller, Held held, Renewal renewal) {
         return locks.loss(held.kept())
-                .map(new Veil(locks, caller)::of)
-                .map(loss -> lost(loss, renewal.draft().or(() -> kept(caller, held.resource()))))
+                .map(loss -> lost(
+                                new Veil(locks, caller).of(loss),
+                                renewal.draft().or(() -> kept(caller, held.resource())))
+                        .did(Deeds.lost(held, loss, renewal)))
                 .orElseGet(() -> Problem.missing(
                                 "There is no hold on " + held.resource()
                                         + " with that receipt: it was given back, or is over for longer than a day, or never was.")

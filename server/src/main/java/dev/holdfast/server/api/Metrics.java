@@ -5,6 +5,7 @@ import dev.holdfast.Receipt;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Hold;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -58,6 +61,9 @@ public final class Metrics {
     private final Timer waits = timer("holdfast.waits", "How long callers that would wait did, granted or not", SPANS);
     private final Tenures tenures = new Tenures(
             timer("holdfast.hold.time", "How long holds lasted that this server granted and saw end", SPANS));
+
+    /** Kept here, since the registry does not. */
+    private LongSupplier auditMissed = () -> 0;
 
     public Metrics() {
         new FileDescriptorMetrics().bindTo(registry);
@@ -144,6 +150,17 @@ public final class Metrics {
     /** The same, from that moment of {@link System#nanoTime} until now. */
     void timed(String call, long start) {
         store(call).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+    }
+
+    /** Shows whether the audit log is written, and how many of its lines were left out. */
+    public void auditLog(BooleanSupplier writable, LongSupplier missed) {
+        auditMissed = missed;
+        Gauge.builder("holdfast.audit.log.writable", () -> writable.getAsBoolean() ? 1 : 0)
+                .description("1 if the audit log can be written, else 0")
+                .register(registry);
+        FunctionCounter.builder("holdfast.audit.log.missed", this, metrics -> metrics.auditMissed.getAsLong())
+                .description("Lines that were left out of the audit log")
+                .register(registry);
     }
 
     /** So many are told of changes, whenever somebody asks. */

@@ -6,10 +6,12 @@ import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Deed;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The end of an owner, and giving back by name what it has. Only one's own can be named: each goes by its sign-in. */
@@ -34,7 +36,8 @@ final class Owners {
         String owner = Identity.ownerId(request.caller(), request.value());
         int released = metrics.timed("end", () -> locks.releaseAll(owner));
         metrics.released(owner, name -> true, released);
-        return Answer.ok(new JsonAnswer().with("released", released).tree());
+        return Answer.ok(new JsonAnswer().with("released", released).tree())
+                .did(() -> List.of(Deed.of("end-owner").with("owner", owner).with("count", released)));
     }
 
     private Answer release(Request request) {
@@ -43,7 +46,8 @@ final class Owners {
         String owner = Identity.ownerId(request.caller(), request.value());
         boolean released = metrics.timed("release", () -> locks.release(resource, owner));
         metrics.released(owner, resource::equals, released ? 1 : 0);
-        return Answer.ok(new JsonAnswer().with("released", released ? 1 : 0).tree());
+        return Answer.ok(new JsonAnswer().with("released", released ? 1 : 0).tree())
+                .did(() -> released ? List.of(Deeds.released(resource, owner)) : List.of());
     }
 
     /** What the signed-in has there by whichever owner, from a page that has no receipt of it. */
@@ -55,14 +59,15 @@ final class Owners {
             throw Problem.invalid("Without sign-in nobody can tell what is yours: give it back by its receipt, or by"
                     + " its owner.");
         }
-        int released = 0;
+        List<Deed> deeds = new ArrayList<>();
         for (Outcome.Judged judged : locks.look(resource).holds()) {
             String owner = judged.hold().owner().id();
             if (Identity.isOwn(caller, judged.hold().owner()) && locks.release(resource, owner)) {
                 metrics.released(owner, resource::equals, 1);
-                released++;
+                deeds.add(Deeds.released(resource, owner)
+                        .with("fence", judged.hold().fence()));
             }
         }
-        return Answer.ok(new JsonAnswer().with("released", released).tree());
+        return Answer.ok(new JsonAnswer().with("released", deeds.size()).tree()).did(() -> deeds);
     }
 }

@@ -36,6 +36,11 @@ final class Refusals {
                 .with("holders", all.stream().flatMap(Refusals::holders).toList())
                 .with("refusals", all)
                 .with("asOf", asOf.toString());
+        if (isByPolicy(reason)) {
+            problem.denied(
+                    LockJson.label(reason),
+                    refusals.stream().map(Refusal::resource).toList());
+        }
         return passes(reason) ? problem.header("Retry-After", Long.toString(pause(refusals, asOf, veil))) : problem;
     }
 
@@ -56,6 +61,14 @@ final class Refusals {
 
     private static Stream<?> holders(Map<String, @Nullable Object> refusal) {
         return refusal.get("holders") instanceof List<?> holders ? holders.stream() : Stream.empty();
+    }
+
+    /** Returns whether a rule forbids it, rather than that the lock is merely in use. */
+    private static boolean isByPolicy(Outcome.Reason reason) {
+        return switch (reason) {
+            case HELD, LINE, UPGRADE -> false;
+            case LINE_FULL, TOO_MANY_ENTRIES, SLOT_TAKEN, TOO_SOON, OWNER_ENDED -> true;
+        };
     }
 
     private static int status(Outcome.Reason reason) {

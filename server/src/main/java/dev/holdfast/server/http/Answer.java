@@ -2,7 +2,9 @@ package dev.holdfast.server.http;
 
 import dev.holdfast.store.Json;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,26 +12,34 @@ import org.jspecify.annotations.Nullable;
  *
  * @param body what is written as JSON, or null for none
  * @param undo what to do if nobody is there any more to be told; may block
+ * @param deeds what the call did, for the audit log; null for nothing
+ * @param takeBack how to take back what was granted if that cannot be recorded, which may block; null if nothing was granted
  */
 public record Answer(
         int status,
         @Nullable Object body,
         Map<String, String> headers,
-        @Nullable Runnable undo) {
+        @Nullable Runnable undo,
+        @Nullable Supplier<List<Deed>> deeds,
+        @Nullable Runnable takeBack) {
     public Answer {
         headers = Map.copyOf(headers);
     }
 
+    Answer(int status, @Nullable Object body, Map<String, String> headers) {
+        this(status, body, headers, null, null, null);
+    }
+
     public static Answer ok(Object body) {
-        return new Answer(200, body, Map.of(), null);
+        return new Answer(200, body, Map.of());
     }
 
     public static Answer created(Object body) {
-        return new Answer(201, body, Map.of(), null);
+        return new Answer(201, body, Map.of());
     }
 
     public static Answer nothing() {
-        return new Answer(204, null, Map.of(), null);
+        return new Answer(204, null, Map.of());
     }
 
     /** The body of an answer that is written as JSON already. */
@@ -39,18 +49,28 @@ public record Answer(
     public Answer written() {
         return body == null || body instanceof Written
                 ? this
-                : new Answer(status, new Written(Json.write(body)), headers, undo);
+                : new Answer(status, new Written(Json.write(body)), headers, undo, deeds, takeBack);
     }
 
     /** This, with one header more. */
     public Answer with(String header, String value) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(header, value);
-        return new Answer(status, body, all, undo);
+        return new Answer(status, body, all, undo, deeds, takeBack);
     }
 
     /** This, and what to do if nobody is there any more to be told. */
     public Answer orElse(Runnable newUndo) {
-        return new Answer(status, body, headers, newUndo);
+        return new Answer(status, body, headers, newUndo, deeds, takeBack);
+    }
+
+    /** This, and what the call did. */
+    public Answer did(Supplier<List<Deed>> newDeeds) {
+        return new Answer(status, body, headers, undo, newDeeds, takeBack);
+    }
+
+    /** This, and what the call granted, with how to take it back. */
+    public Answer granted(Supplier<List<Deed>> newDeeds, Runnable newTakeBack) {
+        return new Answer(status, body, headers, undo, newDeeds, newTakeBack);
     }
 }

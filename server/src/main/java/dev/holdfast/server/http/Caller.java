@@ -118,10 +118,11 @@ public record Caller(String name, String display, List<Right> rights, String pas
         if (!may(least, resource)) {
             String role = least.name().toLowerCase(Locale.ROOT);
             throw new Problem(
-                    403,
-                    "Not permitted",
-                    "This needs the role " + role + " for " + (resource.isEmpty() ? "all resources" : resource)
-                            + ": ask whoever runs this server.");
+                            403,
+                            "Not permitted",
+                            "This needs the role " + role + " for " + (resource.isEmpty() ? "all resources" : resource)
+                                    + ": ask whoever runs this server.")
+                    .denied("role " + role, resource.isEmpty() ? List.of() : List.of(resource));
         }
     }
 
@@ -129,7 +130,8 @@ public record Caller(String name, String display, List<Right> rights, String pas
     public void require(Role least) {
         if (rights.stream().noneMatch(right -> right.role().compareTo(least) >= 0)) {
             String role = least.name().toLowerCase(Locale.ROOT);
-            throw new Problem(403, "Not permitted", "This needs the role " + role + ": ask whoever runs this server.");
+            throw new Problem(403, "Not permitted", "This needs the role " + role + ": ask whoever runs this server.")
+                    .denied("role " + role, List.of());
         }
     }
 }

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -43,17 +44,21 @@ public final class Front {
     private final Arrivals arrivals;
     private final Outgoing outgoing;
     private final Function<Throwable, Problem> explanation;
+    private final @Nullable Recorder recorder;
 
     /**
      * @param mostWaits how many requests of a caller may wait at a time; 0 for any number
      * @param explanation what to say when something fails that is not a problem already
+     * @param recorder what records the changes; null for none
      */
     public Front(
             Vertx vertx,
             List<Route> routes,
             Workers workers,
             ToIntFunction<Caller> mostWaits,
-            Function<Throwable, Problem> explanation) {
+            Function<Throwable, Problem> explanation,
+            @Nullable Recorder recorder) {
+        this.recorder = recorder;
         this.vertx = vertx;
         this.routes = List.copyOf(routes);
         this.workers = workers;
@@ -226,6 +231,9 @@ public final class Front {
     }
 
     private void act(HttpServerRequest request, Route route, Caller caller, List<String> segments, Members body) {
+        if (recorder != null && route.isGranting()) {
+            recorder.requireRecording();
+        }
         CompletableFuture<@Nullable Void> gone = new CompletableFuture<>();
         Request asked = new Request(
                 caller,
@@ -280,23 +288,66 @@ public final class Front {
 
     private void ended(HttpServerRequest request, Caller caller, @Nullable Answer answer, @Nullable Throwable failure) {
         if (answer != null) {
-            deliver(request, answer);
-        } else if (failure != null && !request.response().closed()) {
+            Supplier<List<Deed>> deeds = recorder == null ? null : answer.deeds();
+            if (deeds == null || recorder == null) {
+                deliver(request, caller, answer);
+            } else {
+                record(request, caller, answer, deeds.get(), recorder);
+            }
+        } else if (failure != null) {
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
-            refuse(request, caller, cause == null ? failure : cause);
+            Throwable known = cause == null ? failure : cause;
+            // A denial is recorded also if its caller did not wait for it.
+            if (!request.response().closed() || known instanceof Problem) {
+                refuse(request, caller, known);
+            }
         }
     }
 
-    private void deliver(HttpServerRequest request, Answer answer) {
+    /** Has recorded what a call did, and answers: of a grant only when that is recorded. */
+    private void record(HttpServerRequest request, Caller caller, Answer answer, List<Deed> deeds, Recorder by) {
+        Runnable takeBack = answer.takeBack();
+        if (takeBack == null) {
+            by.did(request, caller, answer.status(), deeds);
+            deliver(request, caller, answer);
+            return;
+        }
+        Context context = vertx.getOrCreateContext();
+        by.granted(request, caller, answer.status(), deeds)
+                .whenComplete((recorded, failure) -> context.runOnContext(answering(request, caller, back -> {
+                    if (Boolean.TRUE.equals(recorded)) {
+                        deliver(request, caller, answer);
+                    } else {
+                        undo(request, caller, takeBack, deeds, () -> refuse(request, caller, by.unrecorded()));
+                    }
+                })));
+    }
+
+    /** Takes back what was granted, and records that; then does the rest, whatever came of it. */
+    private void undo(HttpServerRequest request, Caller caller, Runnable undo, List<Deed> deeds, Runnable then) {
+        workers.start(
+                () -> {
+                    undo.run();
+                    return Answer.nothing();
+                },
+                (done, failure) -> {
+                    if (recorder != null && done != null) {
+                        recorder.did(
+                                request,
+                                caller,
+                                0,
+                                deeds.stream().map(Deed::undone).toList());
+                    }
+                    then.run();
+                });
+    }
+
+    private void deliver(HttpServerRequest request, Caller caller, Answer answer) {
         HttpServerResponse response = request.response();
         Runnable undo = answer.undo();
         if (response.closed() && undo != null) {
-            workers.start(
-                    () -> {
-                        undo.run();
-                        return Answer.nothing();
-                    },
-                    (done, failure) -> {});
+            Supplier<List<Deed>> deeds = recorder == null ? null : answer.deeds();
+            undo(request, caller, undo, deeds == null ? List.of() : deeds.get(), () -> {});
         } else {
             String text = text(answer.body());
             int size = text == null ? 0 : text.length();
@@ -308,7 +359,7 @@ public final class Front {
     /** Answers a request that failed. Never throws: where there can be no answer, the connection is closed. */
     public void refuse(HttpServerRequest request, Caller caller, Throwable failure) {
         try {
-            refuse(request, caller.name(), failure instanceof Problem known ? known : explanation.apply(failure));
+            answer(request, caller, failure instanceof Problem known ? known : explanation.apply(failure));
         } catch (Throwable e) {
             Log.broke("A request could not be answered.", e);
             request.connection().close();
@@ -317,6 +368,10 @@ public final class Front {
 
     /** Answers with that problem; a denial is logged. */
     public static void refuse(HttpServerRequest request, String caller, Problem problem) {
+        answer(request, new Caller(caller, "", List.of()), problem);
+    }
+
+    private static void answer(HttpServerRequest request, Caller caller, Problem problem) {
         Denials.log(request, caller, problem);
         write(request.response(), problem);
     }

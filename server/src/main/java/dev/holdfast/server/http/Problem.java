@@ -1,7 +1,9 @@
 package dev.holdfast.server.http;
 
 import dev.holdfast.json.JsonAnswer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ public final class Problem extends RuntimeException {
     private final String title;
     private final transient Map<String, @Nullable Object> more = new LinkedHashMap<>();
     private final transient Map<String, String> headers = new LinkedHashMap<>();
+    private transient List<Deed> deeds;
 
     /**
      * @param title the kind of problem, the same each time
@@ -24,6 +27,7 @@ public final class Problem extends RuntimeException {
         super(detail, null, false, false); // it is an answer: where it was made is of no interest
         this.status = status;
         this.title = title;
+        this.deeds = isDenial() ? List.of(Deed.of(Deed.DENIED)) : List.of();
     }
 
     /** The caller's mistake: the request says something that cannot be. */
@@ -42,6 +46,32 @@ public final class Problem extends RuntimeException {
         return new Problem(404, "Not found", detail);
     }
 
+    /** The caller has as much already as one may have. */
+    public static Problem quota(String detail) {
+        return new Problem(429, "Quota exceeded", detail).denied("quota", List.of());
+    }
+
+    /** With what the audit log is told: that this was denied, on these resources, and why in a word. */
+    public Problem denied(String why, List<String> resources) {
+        List<Deed> all = new ArrayList<>();
+        for (String resource : resources) {
+            all.add(Deed.of(Deed.DENIED, resource).with("why", why));
+        }
+        deeds = all.isEmpty() ? List.of(Deed.of(Deed.DENIED).with("why", why)) : List.copyOf(all);
+        return this;
+    }
+
+    /** With what was done all the same. */
+    public Problem did(List<Deed> done) {
+        deeds = List.copyOf(done);
+        return this;
+    }
+
+    /** Returns what the audit log is told. */
+    public List<Deed> deeds() {
+        return deeds;
+    }
+
     /** With one member more for programs. */
     public Problem with(String member, @Nullable Object value) {
         more.put(member, value);
@@ -58,6 +88,10 @@ public final class Problem extends RuntimeException {
         return status == 401 || status == 403;
     }
 
+    int status() {
+        return status;
+    }
+
     Answer answer() {
         JsonAnswer body = new JsonAnswer()
                 .with("type", "about:blank")
@@ -67,6 +101,6 @@ public final class Problem extends RuntimeException {
         more.forEach(body::with);
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put("Content-Type", MEDIA_TYPE);
-        return new Answer(status, body.tree(), all, null);
+        return new Answer(status, body.tree(), all);
     }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.server.http;
 
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,6 +19,7 @@ public final class Route {
     private final @Nullable Later later;
     private final Predicate<Members> patient;
     private final boolean heavy;
+    private final boolean granting;
 
     private Route(
             HttpMethod method,
@@ -25,8 +27,10 @@ public final class Route {
             @Nullable Action action,
             @Nullable Later later,
             Predicate<Members> patient,
-            boolean heavy) {
+            boolean heavy,
+            boolean granting) {
         this.heavy = heavy;
+        this.granting = granting;
         this.method = method;
         this.pattern = pattern;
         this.parts = pattern.substring(1).split("/", -1);
@@ -51,30 +55,39 @@ public final class Route {
     }
 
     public static Route get(String pattern, Action action) {
-        return new Route(HttpMethod.GET, pattern, action, null, body -> false, false);
+        return new Route(HttpMethod.GET, pattern, action, null, body -> false, false, false);
     }
 
     public static Route post(String pattern, Action action) {
-        return new Route(HttpMethod.POST, pattern, action, null, body -> false, false);
+        return new Route(HttpMethod.POST, pattern, action, null, body -> false, false, false);
     }
 
     public static Route delete(String pattern, Action action) {
-        return new Route(HttpMethod.DELETE, pattern, action, null, body -> false, false);
+        return new Route(HttpMethod.DELETE, pattern, action, null, body -> false, false, false);
     }
 
     /** Returns a call that no thread waits for. */
     public static Route later(HttpMethod method, String pattern, Later later) {
-        return new Route(method, pattern, null, later, body -> false, false);
+        return new Route(method, pattern, null, later, body -> false, false, false);
     }
 
     /** Returns the same where some may take long, since they wait for something. */
     public Route waitingIf(Predicate<Members> newPatient) {
-        return new Route(method, pattern, action, later, newPatient, heavy);
+        return new Route(method, pattern, action, later, newPatient, heavy, granting);
     }
 
     /** The same where each needs much memory: few of them are done at a time. */
     public Route needingMuch() {
-        return new Route(method, pattern, action, later, patient, true);
+        return new Route(method, pattern, action, later, patient, true, granting);
+    }
+
+    /** The same where locks are granted, which must be recorded if anything is. */
+    public Route granting() {
+        return new Route(method, pattern, action, later, patient, heavy, true);
+    }
+
+    boolean isGranting() {
+        return granting;
     }
 
     boolean isHeavy() {
@@ -83,6 +96,28 @@ public final class Route {
 
     public HttpMethod method() {
         return method;
+    }
+
+    /** Returns the route of a request among these; null if there is none. */
+    public static @Nullable Route of(List<Route> routes, HttpServerRequest request) {
+        try {
+            List<String> segments = Path.segments(request.path());
+            for (Route route : routes) {
+                if (route.method.equals(request.method()) && route.match(segments) != null) {
+                    return route;
+                }
+            }
+        } catch (RuntimeException e) {
+            // no path
+        }
+        return null;
+    }
+
+    /** Returns what stands at that name in the path of a request of this route; empty if nothing does. */
+    public String value(HttpServerRequest request, String name) {
+        List<String> segments = Path.segments(request.path());
+        int at = List.of(parts).indexOf("{" + name + "}");
+        return at < 0 || at >= segments.size() ? "" : segments.get(at);
     }
 
     /** As in {@code /v1/locks/{resource}}. */

@@ -42,10 +42,7 @@ final class Waits {
         };
         if (most > 0 && ofCaller > most) {
             end.run();
-            throw new Problem(
-                            429,
-                            "Quota exceeded",
-                            "You wait for " + most + " locks already: end one of these requests first.")
+            throw Problem.quota("You wait for " + most + " locks already: end one of these requests first.")
                     .header("Retry-After", "5");
         }
         if (all > MOST || kept > mostBytes) {

@@ -5,6 +5,7 @@ import dev.holdfast.access.Passes;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.serve.ServeSettings;
 import dev.holdfast.cli.serve.Serving;
+import dev.holdfast.server.AuditLogException;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerException;
 import dev.holdfast.server.ServerOptions;
@@ -14,7 +15,9 @@ import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.audit.AuditOptions;
 import java.net.URI;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Serves by the server. */
@@ -33,7 +36,14 @@ public final class HttpServing implements Serving {
                 public void close() {
                     server.close();
                 }
+
+                @Override
+                public String farewell() {
+                    return server.farewell();
+                }
             };
+        } catch (AuditLogException e) {
+            throw CommandFailure.unwritable(String.valueOf(e.getMessage()));
         } catch (ServerException e) {
             throw CommandFailure.unreachable(String.valueOf(e.getMessage()));
         }
@@ -50,7 +60,21 @@ public final class HttpServing implements Serving {
         if (tls != null) {
             options = options.tls(new TlsOptions(tls.certificate(), tls.key()));
         }
-        return options.limits(limits(settings.limits(), options.limits()));
+        return options.limits(limits(settings.limits(), options.limits())).audit(audit(settings.audit()));
+    }
+
+    private static @Nullable AuditOptions audit(ServeSettings.Audit said) {
+        Path file = said.file();
+        return file == null
+                ? null
+                : new AuditOptions(
+                        file,
+                        said.refuse(),
+                        said.maxBytes() == null ? AuditOptions.USUAL_BYTES : said.maxBytes(),
+                        or(said.keep(), AuditOptions.USUAL_KEEP),
+                        or(said.keepDays(), 0),
+                        said.sync(),
+                        said.key());
     }
 
     private static @Nullable JwtOptions jwt(ServeSettings.@Nullable Jwt jwt) {

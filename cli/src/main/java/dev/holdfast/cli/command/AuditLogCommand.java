@@ -1,0 +1,196 @@
+package dev.holdfast.cli.command;
+
+import dev.holdfast.auditlog.AuditCheck;
+import dev.holdfast.auditlog.AuditFiles;
+import dev.holdfast.auditlog.AuditReport;
+import dev.holdfast.cli.Call;
+import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Text;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Checks the audit log of a server. */
+@Command(
+        name = "audit-log",
+        description = {
+            "Checks that no line of a server's audit log was changed, inserted, moved or deleted, over all its files.",
+            "Prints the last hash. Note it elsewhere: with --expect, lines that were cut off at the end are found too.",
+            "The exit code is 1 if the log is broken. A log with a key needs HOLDFAST_AUDIT_KEY."
+        },
+        footer = {
+            "holdfast audit-log verify",
+            "holdfast audit-log verify /var/log/holdfast/audit.jsonl",
+            "holdfast audit-log verify /var/log/holdfast --expect 9f86d081884c7d65..."
+        })
+final class AuditLogCommand extends HoldfastCommand {
+    private static final int TRIES = 3;
+    private static final int DIGITS = 64;
+
+    @Parameters(
+            paramLabel = "verify [FILE|FOLDER]",
+            arity = "1..*",
+            description = "verify, and the file that the server writes, or its folder; as configured unless given.")
+    private List<String> words = List.of();
+
+    @Option(names = "--expect", paramLabel = "HASH", description = "A hash that was noted before; a line must have it.")
+    private @Nullable String expect;
+
+    /** A log and the key that it needs. */
+    private record Place(AuditFiles files, @Nullable String key) {}
+
+    @Override
+    protected int run(Call call) throws IOException {
+        if (!words.get(0).equals("verify") || words.size() > 2) {
+            throw CommandFailure.usage("Write it as: holdfast audit-log verify [FILE|FOLDER]");
+        }
+        String expected = expect == null ? null : expect.strip().toLowerCase(Locale.ROOT);
+        if (expected != null && (expected.length() != DIGITS || !expected.matches("[0-9a-f]*"))) {
+            throw CommandFailure.usage("A hash has " + DIGITS + " hexadecimal digits, as audit-log verify prints it.");
+        }
+        List<Place> places = places(call);
+        if (expected != null && places.size() > 1) {
+            throw CommandFailure.usage("A hash is of one log, and there are several in that folder: name the file.");
+        }
+        List<AuditReport> reports = new ArrayList<>();
+        for (Place place : places) {
+            reports.add(check(place, expected));
+        }
+        if (call.options().json()) {
+            call.answer(new JsonAnswer()
+                    .with("logs", reports.stream().map(AuditLogCommand::json).toList()));
+        } else {
+            reports.forEach(report -> tell(call, report));
+        }
+        return reports.stream().allMatch(AuditReport::intact) ? ExitCode.DONE : ExitCode.FOUND;
+    }
+
+    private List<Place> places(Call call) throws IOException {
+        if (words.size() < 2) {
+            ServeSettings.Audit audit = call.project().serve(null, null).audit();
+            Path file = audit.file();
+            if (file == null) {
+                throw CommandFailure.usage(
+                        "No audit log is configured here. Name its file: holdfast audit-log verify FILE");
+            }
+            return List.of(new Place(new AuditFiles(file), audit.key()));
+        }
+        Path named = call.surroundings().folder().resolve(words.get(1));
+        String key = call.surroundings().variable("HOLDFAST_AUDIT_KEY");
+        if (!Files.isDirectory(named)) {
+            return List.of(new Place(new AuditFiles(named), key));
+        }
+        List<Place> places = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(named, "*" + AuditFiles.SUFFIX)) {
+            for (Path file : all) {
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    places.add(new Place(new AuditFiles(file), key));
+                }
+            }
+        }
+        if (places.isEmpty()) {
+            throw CommandFailure.usage(
+                    "There is no audit log in " + Text.shown(named.toString()) + ", no file whose name ends with "
+                            + AuditFiles.SUFFIX + ": name the file that the server writes.");
+        }
+        places.sort(
+                (one, other) -> one.files().current().compareTo(other.files().current()));
+        return places;
+    }
+
+    /** A server may write while the log is read: what changed meanwhile is read again. */
+    private static AuditReport check(Place place, @Nullable String expected) throws IOException {
+        Path current = place.files().current();
+        try {
+            for (int i = 1; ; i++) {
+                String before = state(current);
+                AuditReport report = new AuditCheck(place.files(), place.key(), expected).run();
+                if (report.intact() || i == TRIES || before.equals(state(current))) {
+                    return report;
+                }
+            }
+        } catch (NoSuchFileException e) {
+            throw CommandFailure.usage("There is no audit log " + Text.shown(current.toString())
+                    + ": name the file that the server writes, or its folder.");
+        } catch (IOException e) {
+            throw CommandFailure.usage("The audit log cannot be read: " + Text.shown(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static String state(Path file) {
+        try {
+            return Files.size(file) + " " + Files.getAttribute(file, "basic:fileKey", LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static JsonAnswer empty() {
+        return new JsonAnswer();
+    }
+
+    private static Object json(AuditReport report) {
+        AuditReport.Break broken = report.broken();
+        AuditReport.Last last = report.last();
+        return empty().with("intact", report.intact())
+                .with("files", report.files().stream().map(Path::toString).toList())
+                .with("lines", report.lines())
+                .with(
+                        "broken",
+                        broken == null
+                                ? null
+                                : empty().with("file", broken.file().toString())
+                                        .with("line", broken.line())
+                                        .with("sentence", broken.why())
+                                        .tree())
+                .with(
+                        "last",
+                        last == null
+                                ? null
+                                : empty().with("number", last.number())
+                                        .with("hash", last.hash())
+                                        .with("time", last.time())
+                                        .with("stopped", last.stopped())
+                                        .tree())
+                .with("remarks", report.remarks())
+                .tree();
+    }
+
+    private static void tell(Call call, AuditReport report) {
+        AuditReport.Break broken = report.broken();
+        AuditReport.Last last = report.last();
+        if (broken != null) {
+            call.out()
+                    .println("Broken: " + Text.shown(broken.file().toString())
+                            + (broken.line() > 0 ? ", line " + broken.line() : "") + ". " + broken.why());
+            call.out().println("Lines before it that are intact: " + report.lines());
+        } else if (last != null) {
+            call.out()
+                    .println("Intact: " + report.lines() + " lines in "
+                            + report.files().size()
+                            + (report.files().size() == 1 ? " file" : " files") + ", until " + Text.shown(last.time())
+                            + ".");
+            call.out().println("Last hash: " + last.hash());
+            if (!last.stopped()) {
+                call.err()
+                        .println(
+                                "The server runs, or was not stopped in order. Lines that were cut off at the end would"
+                                        + " only be found with --expect and a hash noted before.");
+            }
+        }
+        report.remarks().forEach(remark -> call.err().println(Text.shown(remark)));
+    }
+}

@@ -1,0 +1,13 @@
+package dev.holdfast.server;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A server could not be started, since its audit log cannot be written. */
+public final class AuditLogException extends ServerException {
+    private static final long serialVersionUID = 1L;
+
+    AuditLogException(Path file, IOException cause) {
+        super("The audit log " + file + " cannot be written: " + cause.getMessage() + ".", cause);
+    }
+}

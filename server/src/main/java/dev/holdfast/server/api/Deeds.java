@@ -1,0 +1,114 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.Grant;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Loss;
+import dev.holdfast.Receipt;
+import dev.holdfast.Renewal;
+import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.Ending;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.server.http.Deed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What calls about locks did, for the audit log. Holds are named by what the store knows them by, which does not give away the
+ * receipt. A renewal is no deed, since it changes nothing but a time.
+ */
+final class Deeds {
+    private static final String HOLD = "hold";
+    private static final String FENCE = "fence";
+    private static final String OWNER = "owner";
+    private static final String REASON = "reason";
+
+    private Deeds() {}
+
+    /** Returns a deed for each hold. One that was waited for came by a hand-over, or when the lock was free again. */
+    static List<Deed> acquired(Grant grant, LockRequest request, long start) {
+        List<Deed> deeds = new ArrayList<>();
+        for (int i = 0; i < grant.holds().size(); i++) {
+            Hold hold = grant.holds().get(i);
+            Receipt receipt = grant.receipts().get(i);
+            Deed deed = Deed.of("acquire", receipt.resource())
+                    .with("mode", hold.mode().name().toLowerCase(Locale.ROOT))
+                    .with(FENCE, hold.fence())
+                    .with(HOLD, receipt.holdId().toString())
+                    .with(OWNER, hold.owner().id());
+            if (!request.patience().isZero()) {
+                deed = deed.with("waitedMillis", (System.nanoTime() - start) / 1_000_000);
+            }
+            deeds.add(request.takeover() == null ? deed : deed.with("takeover", request.takeover()));
+        }
+        return deeds;
+    }
+
+    /**
+     * Returns a deed for each receipt, if there was anything to release.
+     *
+     * @param author whose draft was discarded with it; null for none
+     */
+    static List<Deed> released(List<Receipt> receipts, boolean released, @Nullable String author) {
+        if (!released) {
+            return List.of();
+        }
+        List<Deed> deeds = new ArrayList<>();
+        for (Receipt receipt : receipts) {
+            Deed deed = Deed.of("release", receipt.resource())
+                    .with(HOLD, receipt.holdId().toString());
+            deeds.add(
+                    author == null ? deed : deed.with("draft", "discarded").ending(about(receipt.resource(), author)));
+        }
+        return deeds;
+    }
+
+    static Deed released(String resource, String owner) {
+        return Deed.of("release", resource).with(OWNER, owner);
+    }
+
+    static List<Deed> forced(String resource, List<Hold> holds, String by, String reason) {
+        return holds.stream()
+                .map(hold -> Deed.of("force-release", resource)
+                        .with(FENCE, hold.fence())
+                        .with(HOLD, hold.id().toString())
+                        .with(OWNER, hold.owner().id())
+                        .with("by", by)
+                        .with(REASON, reason))
+                .toList();
+    }
+
+    /** Returns that there is a draft, which is recorded once, and nothing of its text. */
+    static Deed saved(Draft draft) {
+        return Deed.of("draft", draft.resource())
+                .with("author", draft.user())
+                .once(about(draft.resource(), draft.user()));
+    }
+
+    static Deed discarded(String resource, String author) {
+        return Deed.of("discard-draft", resource).with("author", author).ending(about(resource, author));
+    }
+
+    private static String about(String resource, String author) {
+        return "draft " + resource + '\0' + author;
+    }
+
+    /** Returns that a heartbeat found its hold lost, which is recorded once, and that a draft came with it. */
+    static List<Deed> lost(Held held, Loss loss, Renewal renewal) {
+        String id = held.kept().holdId().toString();
+        Deed deed = Deed.of("lost", loss.resource()).with(HOLD, id).once("lost " + loss.resource() + '\0' + id);
+        Ending ending = loss.ending().orElse(null);
+        if (ending != null) {
+            deed = deed.with("why", LockJson.label(ending.kind()))
+                    .with(FENCE, ending.fence())
+                    .with(OWNER, ending.owner().id())
+                    .with("by", ending.actor())
+                    .with(REASON, ending.reason());
+        }
+        List<Deed> deeds = new ArrayList<>(List.of(deed));
+        renewal.draft().map(Deeds::saved).ifPresent(deeds::add);
+        return deeds;
+    }
+}

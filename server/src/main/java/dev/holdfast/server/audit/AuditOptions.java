@@ -1,0 +1,55 @@
+package dev.holdfast.server.audit;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where and how a server writes its audit log.
+ *
+ * @param file the one that is written; older ones have its name with a number behind it
+ * @param refuse whether no lock is granted as long as the log cannot be written
+ * @param maxBytes the size at which a new file is begun
+ * @param keep how many older files are kept
+ * @param keepDays how many days older files are kept at most, and then a new file is begun each day; 0 for any number
+ * @param sync whether each line is flushed to the disk before its lock is answered
+ * @param key the secret without which the chain cannot be computed; null for none
+ */
+public record AuditOptions(
+        Path file,
+        boolean refuse,
+        long maxBytes,
+        int keep,
+        int keepDays,
+        boolean sync,
+        @Nullable String key) {
+    public static final long USUAL_BYTES = 64L << 20;
+    public static final int USUAL_KEEP = 16;
+
+    private static final long LEAST_BYTES = 64L << 10;
+    private static final int SHORTEST_KEY = 32;
+
+    public AuditOptions {
+        if (maxBytes < LEAST_BYTES) {
+            throw new IllegalArgumentException("A file of the audit log has at least " + LEAST_BYTES + " bytes.");
+        }
+        if (keep < 1 || keepDays < 0) {
+            throw new IllegalArgumentException("At least one older file of the audit log is kept.");
+        }
+        if (key != null && key.length() < SHORTEST_KEY) {
+            throw new IllegalArgumentException("A key has at least " + SHORTEST_KEY
+                    + " characters, so that it cannot be guessed: make one by openssl rand -base64 32.");
+        }
+    }
+
+    /** Creates the usual options for that file. */
+    public static AuditOptions of(Path file) {
+        return new AuditOptions(file, true, USUAL_BYTES, USUAL_KEEP, 0, false, null);
+    }
+
+    /** Without the key. */
+    @Override
+    public String toString() {
+        return "AuditOptions[" + file + ", refuse=" + refuse + ", maxBytes=" + maxBytes + ", keep=" + keep
+                + ", keepDays=" + keepDays + ", sync=" + sync + "]";
+    }
+}

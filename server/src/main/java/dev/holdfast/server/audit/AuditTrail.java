@@ -1,0 +1,165 @@
+package dev.holdfast.server.audit;
+
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Deed;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Recorder;
+import dev.holdfast.server.http.Route;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Writes into the audit log what calls did and were kept from: who, from where, by which token, what. Thread-safe. */
+public final class AuditTrail implements Recorder, AutoCloseable {
+    /** A line that takes longer counts as not written. */
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+
+    private static final Duration SUMMARY = Duration.ofSeconds(10);
+
+    private final AuditOptions options;
+    private final AuditLog log;
+    private final Origin origin;
+    private final InstantSource clock;
+    private final Seen seen = new Seen();
+    private final DenialBudget budget = new DenialBudget();
+    private final AtomicLong summarised;
+
+    AuditTrail(AuditOptions options, AuditLog log, Origin origin, InstantSource clock) {
+        this.options = options;
+        this.log = log;
+        this.origin = origin;
+        this.clock = clock;
+        this.summarised = new AtomicLong(System.nanoTime());
+    }
+
+    /**
+     * Opens the log and records the start.
+     *
+     * @param issuer of the JWTs that are accepted; empty if none are
+     * @throws IOException with what is wrong, if it cannot be written there
+     */
+    public static AuditTrail open(AuditOptions options, List<Route> routes, String issuer) throws IOException {
+        InstantSource clock = InstantSource.system();
+        LogFile file;
+        try {
+            file = new LogFile(options, clock, step -> {});
+        } catch (IOException e) {
+            throw new IOException(AuditLog.sentence(e), e);
+        }
+        return new AuditTrail(options, new AuditLog(options, file, clock, LONGEST), new Origin(routes, issuer), clock);
+    }
+
+    @Override
+    public void requireRecording() {
+        if (options.refuse() && !log.writable()) {
+            throw unrecorded();
+        }
+    }
+
+    @Override
+    public Problem unrecorded() {
+        return new Problem(
+                        503,
+                        "Audit log unavailable",
+                        "No lock is granted now, since this server cannot write its audit log. Try again in a moment;"
+                                + " its operator finds the cause in the log of the server.")
+                .header("Retry-After", "5");
+    }
+
+    @Override
+    public void did(HttpServerRequest request, Caller caller, int status, List<Deed> deeds) {
+        for (Deed deed : deeds) {
+            if (isNew(deed) && (!deed.isDenial() || budget.allows(origin.client(request, caller)))) {
+                log.record(line(request, caller, status, deed));
+            }
+        }
+    }
+
+    @Override
+    public CompletionStage<Boolean> granted(HttpServerRequest request, Caller caller, int status, List<Deed> deeds) {
+        CompletableFuture<Boolean> all = CompletableFuture.completedFuture(true);
+        for (Deed deed : deeds) {
+            all = all.thenCombine(log.recordInTime(line(request, caller, status, deed)), Boolean::logicalAnd);
+        }
+        return options.refuse() ? all : all.thenApply(recorded -> true);
+    }
+
+    private boolean isNew(Deed deed) {
+        String again = deed.again();
+        if (again != null) {
+            seen.forget(again);
+        }
+        String once = deed.once();
+        return once == null || seen.first(once);
+    }
+
+    private String line(HttpServerRequest request, Caller caller, int status, Deed deed) {
+        JsonAnswer line =
+                new JsonAnswer().with("time", clock.instant().toString()).with("what", deed.what());
+        if (status > 0) {
+            line.with("status", status);
+        }
+        origin.describe(request, caller, deed, line);
+        deed.members().forEach((name, value) -> line.with(name, Origin.bounded(value)));
+        return line.line();
+    }
+
+    /** Records that the server tidied away so many records of what was over; nothing if there were none. */
+    public void swept(int records) {
+        if (records > 0) {
+            log.record(new JsonAnswer()
+                    .with("time", clock.instant().toString())
+                    .with("what", "sweep")
+                    .with("count", records)
+                    .line());
+        }
+    }
+
+    /** Looks whether the disk answers, and records how many denials were left out. To be called several times a second. */
+    public void look() {
+        log.look();
+        long now = System.nanoTime();
+        long before = summarised.get();
+        if (now - before > SUMMARY.toNanos() && summarised.compareAndSet(before, now)) {
+            summarise();
+        }
+    }
+
+    private void summarise() {
+        long left = budget.leftOut();
+        if (left > 0) {
+            log.record(new JsonAnswer()
+                    .with("time", clock.instant().toString())
+                    .with("what", "denials")
+                    .with("count", left)
+                    .line());
+        }
+    }
+
+    /** Returns whether the log is written, as far as is known. */
+    public boolean writable() {
+        return log.writable();
+    }
+
+    /** Returns how many lines were left out since the start. */
+    public long missed() {
+        return log.missed();
+    }
+
+    /** Returns how the log ends, once it is closed. */
+    public String farewell() {
+        return log.farewell();
+    }
+
+    @Override
+    public void close() {
+        summarise();
+        log.close();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.holdfast.server.audit;
+
+import io.github.bucket4j.Bucket;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How many denials are recorded line by line: else a caller that is refused everything could push older lines out of the log. The
+ * rest is counted. Each client has a budget of its own, so that one does not hide the denials of another. Thread-safe.
+ */
+final class DenialBudget {
+    private static final int BURST = 100;
+    private static final int PER_SECOND = 1;
+    private static final int BURST_OF_ALL = 2_000;
+    private static final int PER_SECOND_OF_ALL = 50;
+    private static final int MOST_CLIENTS = 10_000;
+
+    private final AtomicLong leftOut = new AtomicLong();
+    private final Bucket all = bucket(BURST_OF_ALL, PER_SECOND_OF_ALL);
+    private final Map<String, Bucket> clients = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
+            return size() > MOST_CLIENTS;
+        }
+    };
+
+    private static Bucket bucket(int burst, int perSecond) {
+        return Bucket.builder()
+                .addLimit(limit -> limit.capacity(burst).refillGreedy(perSecond, Duration.ofSeconds(1)))
+                .build();
+    }
+
+    /** Returns whether one more denial of that client is recorded; counts it if not. */
+    boolean allows(String client) {
+        Bucket own;
+        synchronized (clients) {
+            own = clients.computeIfAbsent(client, any -> bucket(BURST, PER_SECOND));
+        }
+        boolean allowed = own.tryConsume(1) && all.tryConsume(1);
+        if (!allowed) {
+            leftOut.incrementAndGet();
+        }
+        return allowed;
+    }
+
+    /** Returns how many were left out since this was asked last. */
+    long leftOut() {
+        return leftOut.getAndSet(0);
+    }
+}

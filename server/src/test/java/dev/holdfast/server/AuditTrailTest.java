@@ -1,0 +1,475 @@
+package dev.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.nimbusds.jwt.PlainJWT;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.access.NewPass;
+import dev.holdfast.auditlog.AuditCheck;
+import dev.holdfast.auditlog.AuditFiles;
+import dev.holdfast.rules.Policies;
+import dev.holdfast.rules.Preset;
+import dev.holdfast.server.Http.Told;
+import dev.holdfast.server.access.LimitOptions;
+import dev.holdfast.server.access.Quota;
+import dev.holdfast.server.access.Quotas;
+import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.audit.AuditOptions;
+import dev.holdfast.store.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every change and every denial has a line in the audit log, no secret has, and no lock is granted without one. */
+@Tag("safety")
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AuditTrailTest {
+    private static final Quota SMALL = new Quota(1, 500, 1, 1_000, 1);
+
+    @TempDir
+    private Path folder;
+
+    private AuditFiles files;
+    private static Issuer issuer;
+    private Guarded server;
+    private NewPass annasToken;
+    private Http anna;
+    private Http root;
+
+    @BeforeAll
+    static void issue() throws Exception {
+        issuer = new Issuer();
+    }
+
+    @AfterAll
+    static void end() {
+        issuer.close();
+    }
+
+    @BeforeEach
+    void start() {
+        files = new AuditFiles(folder.resolve("log").resolve("audit.jsonl"));
+        server = start(AuditOptions.of(files.current()));
+    }
+
+    private Guarded start(@Nullable AuditOptions audit) {
+        Policies policies = new Policies(
+                List.of(), Preset.OFFLINE.policy().change().drafts(true).done());
+        Guarded started = new Guarded(
+                ServerOptions.USUAL
+                        .port(0)
+                        .signIn(SignInOptions.TOKENS.jwt(issuer.options()))
+                        .limits(new LimitOptions(0, 0, 0, 1_000).quotas(new Quotas(SMALL, SMALL, Quota.ADMIN)))
+                        .audit(audit),
+                ManagerOptions.USUAL.policies(policies));
+        annasToken = started.token("anna", "editor");
+        anna = started.http().as(annasToken.secret());
+        root = started.http().as(started.token("root", "admin").secret());
+        return started;
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private List<Map<String, @Nullable Object>> lines() throws IOException {
+        return Files.readAllLines(files.current()).stream()
+                .map(Json::readObject)
+                .toList();
+    }
+
+    private List<Map<String, @Nullable Object>> lines(String what) throws IOException {
+        return lines().stream().filter(line -> what.equals(line.get("what"))).toList();
+    }
+
+    /** The newest line of that kind, as soon as there are so many of them. */
+    private Map<String, @Nullable Object> line(String what, int count) {
+        await().atMost(Duration.ofMinutes(1)).until(() -> lines(what).size() >= count);
+        try {
+            List<Map<String, @Nullable Object>> all = lines(what);
+            assertThat(all).hasSize(count);
+            return all.get(count - 1);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void requireIntact() throws IOException {
+        assertThat(new AuditCheck(files, null, null).run().broken()).isNull();
+    }
+
+    @Test
+    void acquireAndRelease_sayWhoFromWhereByWhichTokenAndWhat() throws Exception {
+        Told told =
+                anna.send(anna.posting("/v1/locks", Http.taking("r", "tab", "")).header("X-Request-Id", "mine-7"));
+        assertThat(told.status()).isEqualTo(201);
+        Map<String, @Nullable Object> line = line("acquire", 1);
+        assertThat(line)
+                .containsEntry("user", "anna")
+                .containsEntry("token", annasToken.known().id())
+                .containsEntry("address", "127.0.0.1")
+                .containsEntry("call", "POST /v1/locks")
+                .containsEntry("status", 201L)
+                .containsEntry("resource", "r")
+                .containsEntry("owner", "anna:tab")
+                .containsEntry("clientRequest", "mine-7")
+                .containsEntry("request", told.header("X-Request-Id"))
+                .containsEntry("fence", told.first("holds").get("fence"))
+                .containsKeys("time", "hold", "seq", "hash");
+        String receipt = String.valueOf(told.first("holds").get("receipt"));
+        assertThat(anna.post("/v1/holds/" + receipt + "/heartbeat", "{}").status())
+                .isEqualTo(200);
+        assertThat(anna.delete("/v1/holds/" + receipt).status()).isEqualTo(204);
+        assertThat(anna.delete("/v1/holds/" + receipt).status()).isEqualTo(204);
+        assertThat(line("release", 1))
+                .containsEntry("hold", line.get("hold"))
+                .containsEntry("call", "DELETE /v1/holds/{receipt}");
+        assertThat(lines())
+                .as("a renewal and a repeated release change nothing")
+                .hasSize(4);
+        requireIntact();
+    }
+
+    @Test
+    void everyOtherChange_hasItsLine() throws Exception {
+        anna.take("a", "one");
+        anna.take("b", "one");
+        anna.delete("/v1/owners/one/holds/a");
+        assertThat(line("release", 1)).containsEntry("resource", "a").containsEntry("owner", "anna:one");
+        anna.delete("/v1/locks/b");
+        assertThat(line("release", 2)).containsEntry("resource", "b");
+        String first = anna.take("c", "two");
+        String second = anna.take("d", "two");
+        anna.post("/v1/releases", "{\"receipts\":[\"" + first + "\",\"" + second + "\"]}");
+        assertThat(line("release", 4)).containsEntry("resource", "d");
+        String lost = anna.take("e", "three");
+        root.post("/v1/admin/locks/e/release", "{\"reason\":\"she is ill\"}");
+        assertThat(line("force-release", 1))
+                .containsEntry("user", "root")
+                .containsEntry("reason", "she is ill")
+                .containsEntry("owner", "anna:three")
+                .containsKey("fence");
+        assertThat(anna.post("/v1/holds/" + lost + "/heartbeat", "{}").status()).isEqualTo(410);
+        assertThat(anna.post("/v1/holds/" + lost + "/heartbeat", "{}").status()).isEqualTo(410);
+        assertThat(line("lost", 1)).containsEntry("resource", "e").containsEntry("why", "forced");
+        root.post("/v1/locks", Http.taking("f", "boss", ",\"takeover\":\"now mine\""));
+        assertThat(line("acquire", 6)).containsEntry("takeover", "now mine");
+        anna.take("g", "four");
+        anna.delete("/v1/owners/four/holds");
+        assertThat(line("end-owner", 1)).containsEntry("owner", "anna:four").containsEntry("count", 1L);
+        root.post("/v1/admin/clear", "{}");
+        assertThat(line("clear", 1)).containsEntry("count", 1L).containsEntry("by", "root");
+        anna.take("h", "five");
+        server.later(Duration.ofDays(2));
+        root.post("/v1/admin/sweep", "{}");
+        assertThat(line("sweep", 1)).containsEntry("user", "root").containsKey("count");
+        requireIntact();
+    }
+
+    @Test
+    void handOver_isTheAcquireOfTheOneWhoWaited() throws Exception {
+        String held = root.take("busy", "me");
+        Thread waiter = new Thread(() -> {
+            try {
+                anna.post("/v1/locks", Http.taking("busy", "tab", ",\"wait\":\"1m\""));
+            } catch (IOException | InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        waiter.start();
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> root.get("/v1/locks/busy").json().get("waiting") instanceof Long count && count == 1);
+        root.delete("/v1/holds/" + held);
+        waiter.join();
+        assertThat(line("acquire", 2)).containsEntry("user", "anna").containsKey("waitedMillis");
+    }
+
+    @Test
+    void drafts_areRecordedByTheirExistence_withoutTheirText() throws Exception {
+        String receipt = anna.take("text", "tab");
+        for (int i = 1; i < 4; i++) {
+            anna.post(
+                    "/v1/holds/" + receipt + "/heartbeat",
+                    "{\"draft\":{\"revision\":" + i + ",\"content\":\"my confession\"}}");
+        }
+        assertThat(line("draft", 1)).containsEntry("author", "anna").containsEntry("resource", "text");
+        anna.delete("/v1/drafts/text");
+        line("discard-draft", 1);
+        anna.post("/v1/holds/" + receipt + "/heartbeat", "{\"draft\":{\"revision\":9,\"content\":\"my confession\"}}");
+        line("draft", 2);
+        anna.delete("/v1/holds/" + receipt + "?draft=discard");
+        assertThat(line("release", 1)).containsEntry("draft", "discarded");
+        assertThat(Files.readString(files.current())).doesNotContain("confession");
+    }
+
+    @Test
+    void sessions_beginAndEnd() throws Exception {
+        Told begun = anna.post("/v1/session", "{}");
+        assertThat(line("sign-in", 1)).containsEntry("user", "anna").containsKey("session");
+        String cookie = begun.header("Set-Cookie").split(";", 2)[0];
+        Http nobody = server.http();
+        nobody.send(nobody.request("/v1/session")
+                .header("Cookie", cookie)
+                .header("X-Holdfast-CSRF", begun.text("csrf"))
+                .DELETE());
+        assertThat(line("sign-out", 1)).containsEntry("user", "anna");
+        assertThat(Files.readString(files.current()))
+                .doesNotContain(cookie.substring("holdfast=".length()), begun.text("csrf"));
+    }
+
+    @Test
+    void everyDenial_hasItsLine() throws Exception {
+        Http nobody = server.http();
+        nobody.get("/v1/locks");
+        assertThat(line("denied", 1))
+                .containsEntry("status", 401L)
+                .containsEntry("user", null)
+                .containsEntry("token", null)
+                .containsEntry("call", "GET /v1/locks");
+        nobody.as("hf_" + "w".repeat(43)).get("/v1/locks/a%2Fb");
+        assertThat(line("denied", 2)).containsEntry("resource", "a/b");
+        assertThat(String.valueOf(lines("denied").get(1).get("token"))).startsWith("unknown ");
+        nobody.as(new PlainJWT(Issuer.claims().build()).serialize()).get("/v1/locks");
+        assertThat(line("denied", 3)).containsEntry("token", "unknown");
+        anna.post("/v1/admin/locks/x/release", "{\"reason\":\"x\"}");
+        assertThat(line("denied", 4))
+                .containsEntry("status", 403L)
+                .containsEntry("user", "anna")
+                .containsEntry("why", "role admin")
+                .containsEntry("resource", "x");
+        Http reader = nobody.as(server.token("rita", "reader").secret());
+        reader.post("/v1/locks", Http.taking("not-hers", "o", ""));
+        assertThat(line("denied", 5)).containsEntry("resource", "not-hers").containsEntry("why", "role editor");
+        nobody.as(issuer.signed(Issuer.claims().build())).post("/v1/admin/clear", "{}");
+        assertThat(line("denied", 6)).containsEntry("user", "jwt:anna");
+        assertThat(String.valueOf(lines("denied").get(5).get("token"))).startsWith("jwt:http");
+        nobody.send(
+                nobody.request("/v1/locks").header("Cookie", "holdfast=x").header("Origin", "https://evil.example"));
+        assertThat(line("denied", 7)).containsEntry("status", 403L);
+        nobody.get("/v1/events");
+        assertThat(line("denied", 8)).containsEntry("call", "GET /v1/events");
+        nobody.as(server.token("narrow", "reader:a/").secret()).get("/v1/events?prefix=b");
+        assertThat(line("denied", 9)).containsEntry("user", "narrow");
+        requireIntact();
+    }
+
+    @Test
+    void quotasAndPolicies_areDenials_andABusyLockIsNot() throws Exception {
+        anna.take("busy", "one");
+        assertThat(root.post("/v1/locks", Http.taking("busy", "two", "")).status())
+                .isEqualTo(423);
+        anna.post("/v1/session", "{}");
+        assertThat(anna.post("/v1/session", "{}").status()).isEqualTo(429);
+        assertThat(line("denied", 1)).containsEntry("why", "quota").containsEntry("status", 429L);
+        anna.delete("/v1/owners/gone/holds");
+        assertThat(anna.post("/v1/locks", Http.taking("r", "gone", "")).status())
+                .isEqualTo(410);
+        assertThat(line("denied", 2)).containsEntry("resource", "r").containsEntry("status", 410L);
+    }
+
+    @Test
+    void everyCallThatChangesSomething_isNamedInThisClass() throws Exception {
+        Map<?, ?> paths = (Map<?, ?>) server.http().get("/openapi.json").json().get("paths");
+        Set<String> changing = new TreeSet<>();
+        paths.forEach((path, calls) -> ((Map<?, ?>) calls)
+                .keySet().stream()
+                        .filter(method ->
+                                Set.of("post", "put", "patch", "delete").contains(method))
+                        .forEach(method -> changing.add(method + " " + path)));
+        assertThat(changing)
+                .as("a new call needs its deed, and a line in a test above")
+                .containsExactlyInAnyOrder(
+                        "post /v1/locks",
+                        "delete /v1/locks/{resource}",
+                        "delete /v1/holds/{receipt}",
+                        "post /v1/holds/{receipt}/heartbeat",
+                        "post /v1/heartbeats",
+                        "post /v1/looks",
+                        "post /v1/releases",
+                        "delete /v1/drafts/{resource}",
+                        "delete /v1/owners/{owner}/holds",
+                        "delete /v1/owners/{owner}/holds/{resource}",
+                        "post /v1/admin/locks/{resource}/release",
+                        "post /v1/admin/clear",
+                        "post /v1/admin/sweep",
+                        "post /v1/fences/check",
+                        "post /v1/session",
+                        "delete /v1/session");
+    }
+
+    @Test
+    void textOfOthers_andSecrets_areNotInIt() throws Exception {
+        String wrong = "hf_" + "v".repeat(43);
+        Http nobody = server.http();
+        String receipt = anna.take("s", "tab");
+        nobody.send(nobody.request("/v1/holds/" + receipt).header("X-Request-Id", "\u009b31m" + "i".repeat(5_000)));
+        nobody.as(wrong).get("/v1/nothing/" + wrong + "?token=" + wrong);
+        nobody.get("/" + wrong);
+        nobody.send(nobody.request("/v1/locks").header("Authorization", "Basic c2VjcmV0"));
+        anna.post("/v1/locks", Http.taking("t", "tab", ",\"note\":\"a note\""));
+        line("denied", 4);
+        line("acquire", 2);
+        String text = Files.readString(files.current());
+        assertThat(text)
+                .doesNotContain(
+                        wrong,
+                        annasToken.secret(),
+                        receipt.substring(0, 32),
+                        "c2VjcmV0",
+                        "a note",
+                        "\u009b",
+                        "i".repeat(300));
+        assertThat(Files.readAllLines(files.current())).allMatch(line -> line.length() < 8_000);
+    }
+
+    @Test
+    void flood_ofDenials_isCounted_andHidesNoOther() throws Exception {
+        Http nobody = server.http();
+        for (int i = 0; i < 150; i++) {
+            nobody.get("/v1/locks");
+        }
+        anna.post("/v1/admin/clear", "{}");
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> lines("denied").stream().anyMatch(line -> "anna".equals(line.get("user"))));
+        assertThat(lines("denied").size()).isBetween(100, 140);
+        int listed = lines("denied").size() - 1;
+        server.close();
+        assertThat(lines("denials").stream()
+                        .mapToLong(line -> (Long) line.get("count"))
+                        .sum())
+                .isEqualTo(150 - listed);
+        requireIntact();
+    }
+
+    /** Puts a file in the place of the folder, so that nothing can be written; also root cannot. */
+    private void breakLog() throws IOException {
+        Files.move(files.folder(), folder.resolve("away"));
+        Files.writeString(files.folder(), "");
+    }
+
+    private void repairLog() throws IOException {
+        Files.delete(files.folder());
+        Files.move(folder.resolve("away"), files.folder());
+    }
+
+    @Test
+    void unwritable_grantsNothing_andEverythingElseGoesOn() throws Exception {
+        String receipt = anna.take("kept", "tab");
+        String other = anna.take("given-back", "tab");
+        breakLog();
+        Told refused = anna.post("/v1/locks", Http.taking("first", "tab", ""));
+        assertThat(refused.status()).as("granted, not recorded, taken back").isEqualTo(503);
+        assertThat(refused.text("title")).isEqualTo("Audit log unavailable");
+        assertThat(refused.text("detail")).contains("operator").doesNotContain(folder.toString());
+        assertThat(root.get("/v1/locks/first").status()).as("nobody has it").isEqualTo(404);
+        for (int i = 0; i < 3; i++) {
+            assertThat(anna.post("/v1/locks", Http.taking("more" + i, "tab", ",\"wait\":\"1s\""))
+                            .status())
+                    .isEqualTo(503);
+        }
+        assertThat(anna.post("/v1/holds/" + receipt + "/heartbeat", "{}").status())
+                .isEqualTo(200);
+        assertThat(anna.delete("/v1/holds/" + other).status()).isEqualTo(204);
+        assertThat(root.post("/v1/admin/locks/kept/release", "{\"reason\":\"x\"}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(root.get("/metrics").response().body()).contains("holdfast_audit_log_writable 0.0");
+        repairLog();
+        await().atMost(Duration.ofMinutes(1))
+                .until(() ->
+                        anna.post("/v1/locks", Http.taking("again", "tab", "")).status() == 201);
+        assertThat(line("gap", 1)).containsEntry("missed", 0L);
+        assertThat(line("undo", 1)).containsEntry("resource", "first");
+        line("force-release", 1);
+        line("release", 1);
+        requireIntact();
+    }
+
+    @Test
+    void unwritable_whereThatIsAllowed_grantsAllTheSame() throws Exception {
+        server.close();
+        server = start(new AuditOptions(
+                files.current(), false, AuditOptions.USUAL_BYTES, AuditOptions.USUAL_KEEP, 0, false, null));
+        breakLog();
+        anna.take("first", "tab");
+        anna.take("second", "tab");
+        repairLog();
+        assertThat(line("gap", 1)).containsEntry("missed", 0L);
+        assertThat(line("acquire", 2)).containsEntry("resource", "second");
+        requireIntact();
+    }
+
+    @Test
+    void asManyGrantsAsAnswers_underLoad() throws Exception {
+        AtomicInteger granted = new AtomicInteger();
+        List<Thread> threads = new ArrayList<>();
+        for (int t = 0; t < 8; t++) {
+            int own = t;
+            Supplier<Http> caller = () -> own % 2 == 0 ? anna : root;
+            Thread thread = new Thread(() -> {
+                try {
+                    for (int i = 0; i < 60; i++) {
+                        Told told = caller.get().post("/v1/locks", Http.taking("r" + i % 7, "o" + own, ""));
+                        if (told.status() == 201) {
+                            granted.incrementAndGet();
+                            caller.get()
+                                    .delete("/v1/holds/" + told.first("holds").get("receipt"));
+                        }
+                    }
+                } catch (IOException | InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(lines("acquire")).as("at the time of the last answer").hasSize(granted.get());
+        server.close();
+        assertThat(lines("release")).hasSize(granted.get());
+        assertThat(lines("acquire").stream().map(line -> line.get("hold")).collect(Collectors.toSet()))
+                .hasSize(granted.get());
+        requireIntact();
+    }
+
+    @Test
+    void secondServer_onTheSameFile_isRefused() {
+        assertThatThrownBy(() -> start(AuditOptions.of(files.current())))
+                .isInstanceOf(ServerException.class)
+                .hasMessageContaining("another server writes it");
+    }
+
+    @Test
+    void withoutIt_nothingIsWritten_andNoIdAnswered() throws Exception {
+        server.close();
+        long before = Files.size(files.current());
+        server = start(null);
+        Told told = anna.post("/v1/locks", Http.taking("r", "tab", ""));
+        assertThat(told.status()).isEqualTo(201);
+        assertThat(told.header("X-Request-Id")).isEmpty();
+        assertThat(Files.size(files.current())).isEqualTo(before);
+    }
+}
