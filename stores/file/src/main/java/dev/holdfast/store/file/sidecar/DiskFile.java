@@ -36,6 +36,8 @@ final class DiskFile implements Closeable {
             LinkOption.NOFOLLOW_LINKS);
     /** The system copies as much at a time, and keeps a buffer of that size for each thread. */
     private static final int CHUNK = 1 << 16;
+    /** Far more than all records take, and little enough for an array. */
+    private static final long MOST_READ = 1 << 29;
 
     private final Disk.Probe probe;
     private final Path path;
@@ -129,10 +131,17 @@ final class DiskFile implements Closeable {
         return count;
     }
 
-    void readFully(long position, byte[] buffer) throws IOException {
-        if (read(position, buffer) < buffer.length) {
+    /** Reads all between two positions. Fails if that is more than any file of these stores has. */
+    byte[] bytes(long from, long to) throws IOException {
+        if (to - from > MOST_READ) {
+            throw new IOException(path + " has " + length() + " bytes, more than a file of locks can have; if no program"
+                    + " uses these locks, move it away");
+        }
+        byte[] bytes = new byte[(int) Math.max(0, to - from)];
+        if (read(from, bytes) < bytes.length) {
             throw new EOFException(path + " is shorter than it was");
         }
+        return bytes;
     }
 
     void write(long position, byte[] content) throws IOException {

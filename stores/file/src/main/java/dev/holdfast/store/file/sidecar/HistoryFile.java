@@ -46,8 +46,7 @@ final class HistoryFile {
             file.write(file.length(), bytes.toByteArray());
             file.force();
             if (file.length() > LARGEST) {
-                kept = new byte[Math.toIntExact(Math.min(file.length() / 2, LARGEST))];
-                file.readFully(file.length() - kept.length, kept);
+                kept = end(file, Math.min(file.length() / 2, LARGEST));
             }
         }
         if (kept != null) {
@@ -104,11 +103,14 @@ final class HistoryFile {
 
     private byte[] content() throws IOException {
         try (DiskFile file = disk.openExisting(path)) {
-            byte[] content = new byte[Math.toIntExact(file.length())];
-            file.readFully(0, content);
-            return content;
+            return end(file, Math.min(file.length(), 2 * LARGEST));
         } catch (NoSuchFileException e) {
             return new byte[0];
         }
+    }
+
+    /** Reads the newest: a file that is longer than any of ours was damaged. */
+    private static byte[] end(DiskFile file, long most) throws IOException {
+        return file.bytes(file.length() - most, file.length());
     }
 }

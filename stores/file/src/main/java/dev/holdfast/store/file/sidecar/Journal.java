@@ -20,6 +20,7 @@ final class Journal implements Closeable {
     private static final String MAGIC = "holdfast-journal ";
     private static final String LINES = " lines=";
     private static final int LONGEST_HEAD = 80;
+    private static final int MOST_DIGITS = 9;
 
     private final Path path;
     private final DiskFile file;
@@ -81,12 +82,13 @@ final class Journal implements Closeable {
     /** The head line, or null if it is damaged. */
     @Nullable
     Head head() throws IOException {
-        byte[] bytes = bytes(0, Math.min(LONGEST_HEAD, file.length()));
+        byte[] bytes = file.bytes(0, Math.min(LONGEST_HEAD, file.length()));
         String text = new String(bytes, US_ASCII);
         int format = text.startsWith(MAGIC) ? digits(text, MAGIC.length()) : 0;
         int lines =
                 format > MAGIC.length() && text.startsWith(LINES, format) ? digits(text, format + LINES.length()) : 0;
-        if (lines <= format + LINES.length() || lines == text.length()) {
+        int count = lines - format - LINES.length();
+        if (count <= 0 || count > MOST_DIGITS || lines == text.length()) {
             return null;
         }
         if (!text.substring(MAGIC.length(), format).equals("1")) {
@@ -120,15 +122,9 @@ final class Journal implements Closeable {
 
     /** The lines between two positions. */
     Line.Found lines(long from, long to) throws IOException {
-        byte[] bytes = bytes(from, Math.min(to, file.length()));
+        byte[] bytes = file.bytes(from, Math.min(to, file.length()));
         Line.Found found = Line.all(bytes, from);
         return bytes.length == to - from ? found : new Line.Found(found.lines(), found.ends(), false);
-    }
-
-    private byte[] bytes(long from, long to) throws IOException {
-        byte[] bytes = new byte[Math.toIntExact(Math.max(0, to - from))];
-        file.readFully(from, bytes);
-        return bytes;
     }
 
     @Override
