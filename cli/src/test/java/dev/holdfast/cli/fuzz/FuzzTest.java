@@ -3,6 +3,7 @@ package dev.holdfast.cli.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
+import dev.holdfast.check.Mutator;
 import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.hook.Session;
 import dev.holdfast.cli.process.Holdfast;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.check.Extent;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.Surroundings;
-import dev.holdfast.cli.fuzz.Mutator;
+import dev.holdfast.check.Mutator;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.rules.Text;
 import java.io.InputStream;

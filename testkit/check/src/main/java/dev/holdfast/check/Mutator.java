@@ -1,9 +1,9 @@
-package dev.holdfast.cli.fuzz;
+package dev.holdfast.check;
 
 import java.util.List;
 import java.util.Random;
 
-/** Makes inputs out of good ones: cut, repeated, swapped, with pieces that programs stumble over. Seeded. */
+/** Makes inputs for fuzz tests out of good ones: cut, repeated, swapped, with pieces that programs stumble over. Seeded. */
 public final class Mutator {
     private static final String[] PIECES = {
         "",

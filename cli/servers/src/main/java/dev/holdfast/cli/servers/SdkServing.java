@@ -6,6 +6,7 @@ import dev.holdfast.cli.mcp.Reply;
 import dev.holdfast.cli.mcp.Tool;
 import dev.holdfast.cli.mcp.Toolbox;
 import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncPromptSpecification;
@@ -32,8 +33,9 @@ public final class SdkServing implements McpServing {
     @Override
     public void serve(Toolbox tools, String version, InputStream in, OutputStream out) throws InterruptedException {
         WatchedInput watched = new WatchedInput(in);
+        McpJsonMapper mapper = McpJsonDefaults.getMapper();
         McpSyncServer server = McpServer.sync(
-                        new StdioServerTransportProvider(McpJsonDefaults.getMapper(), watched, out))
+                        new StdioServerTransportProvider(mapper, new MessageInput(watched, out, mapper), out))
                 .serverInfo("holdfast", version)
                 .instructions(tools.instructions())
                 .capabilities(McpSchema.ServerCapabilities.builder()
