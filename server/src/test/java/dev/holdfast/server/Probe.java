@@ -30,38 +30,48 @@ record Probe(String name, String method, String path, Map<String, Object> body, 
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     /** What required members are filled with; a new member needs a value here. */
     private static final Map<String, Object> VALUES = Map.of(
-            "resources", List.of(RESOURCE),
-            "resource", RESOURCE,
-            "receipts", List.of(RECEIPT),
-            "reason", "a test",
-            "fence", 1L,
-            "owner", Map.of("id", "another"));
+            "resources",
+            List.of(RESOURCE),
+            "resource",
+            RESOURCE,
+            "receipts",
+            List.of(RECEIPT),
+            "reason",
+            "a test",
+            "fence",
+            1L,
+            "owner",
+            Map.of("id", "another"));
     /** Members that make another call of one: they need more. */
-    private static final Map<String, Map<String, Object>> MORE =
-            Map.of("POST /v1/locks", Map.of("takeover", "a test"));
+    private static final Map<String, Map<String, Object>> MORE = Map.of("POST /v1/locks", Map.of("takeover", "a test"));
 
     private static final Map<String, String> QUERIES =
             Map.of("GET /v1/locks", "user=ben", "GET /v1/events", "prefix=in%2F1");
 
     static List<Probe> all(Map<String, @Nullable Object> description) {
         List<Probe> probes = new ArrayList<>();
-        map(description.get("paths")).forEach((path, calls) -> map(calls).forEach((method, call) -> {
-            String verb = method.toString().toUpperCase(Locale.ROOT);
-            String name = verb + " " + path;
-            boolean list = name.equals("GET /v1/locks") || name.equals("GET /v1/history");
-            boolean stream = name.equals("GET /v1/events");
-            String query = stream ? "?" + QUERIES.get(name) : "";
-            probes.add(new Probe(name, verb, path + query, body(map(call), Map.of()), list));
-            if (MORE.containsKey(name)) {
-                Map<String, Object> more = MORE.get(name);
-                probes.add(new Probe(
-                        name + " with " + String.join(", ", more.keySet()), verb, path.toString(), body(map(call), more), false));
-            }
-            if (QUERIES.containsKey(name) && !stream) {
-                String asked = QUERIES.get(name);
-                probes.add(new Probe(name + "?" + asked, verb, path + "?" + asked, Map.of(), false));
-            }
-        }));
+        map(description.get("paths"))
+                .forEach((path, calls) -> map(calls).forEach((method, call) -> {
+                    String verb = method.toString().toUpperCase(Locale.ROOT);
+                    String name = verb + " " + path;
+                    boolean list = name.equals("GET /v1/locks") || name.equals("GET /v1/history");
+                    boolean stream = name.equals("GET /v1/events");
+                    String query = stream ? "?" + QUERIES.get(name) : "";
+                    probes.add(new Probe(name, verb, path + query, body(map(call), Map.of()), list));
+                    if (MORE.containsKey(name)) {
+                        Map<String, Object> more = MORE.get(name);
+                        probes.add(new Probe(
+                                name + " with " + String.join(", ", more.keySet()),
+                                verb,
+                                path.toString(),
+                                body(map(call), more),
+                                false));
+                    }
+                    if (QUERIES.containsKey(name) && !stream) {
+                        String asked = QUERIES.get(name);
+                        probes.add(new Probe(name + "?" + asked, verb, path + "?" + asked, Map.of(), false));
+                    }
+                }));
         return probes;
     }
 
@@ -101,9 +111,8 @@ record Probe(String name, String method, String path, Map<String, Object> body, 
         }
         HttpRequest.Builder request = http.request(where).header("Content-Type", "application/json");
         String text = Json.write(body).replace(RECEIPT, receipt);
-        HttpRequest.BodyPublisher sent = method.equals("POST")
-                ? HttpRequest.BodyPublishers.ofString(text)
-                : HttpRequest.BodyPublishers.noBody();
+        HttpRequest.BodyPublisher sent =
+                method.equals("POST") ? HttpRequest.BodyPublishers.ofString(text) : HttpRequest.BodyPublishers.noBody();
         HttpResponse<InputStream> answer =
                 CLIENT.send(request.method(method, sent).build(), HttpResponse.BodyHandlers.ofInputStream());
         try (InputStream in = answer.body()) {

@@ -3,9 +3,9 @@ package dev.holdfast.cli.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
+import dev.holdfast.check.Mutator;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.Surroundings;
-import dev.holdfast.check.Mutator;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.rules.Text;
 import java.io.InputStream;

@@ -14,8 +14,8 @@ public final class ServerStoresTest {
 
     @Test
     void part_thatIsNotThere_isUnavailable_notAMistakeOfTheCaller() {
-        CommandFailure failure = catchThrowableOfType(
-                CommandFailure.class, () -> ServerStores.service(Absent.class, "server"));
+        CommandFailure failure =
+                catchThrowableOfType(CommandFailure.class, () -> ServerStores.service(Absent.class, "server"));
         assertThat(failure.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
         assertThat(failure)
                 .hasMessage("This copy of Holdfast has no server: holdfast-servers.jar is missing beside holdfast.jar."

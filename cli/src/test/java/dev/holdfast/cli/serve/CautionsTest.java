@@ -32,15 +32,18 @@ final class CautionsTest {
     void cautions_areOfPlainTextAndOfNoToken() {
         try (LockStore store = Stores.open("memory:", InstantSource.system())) {
             Passes passes = new Passes(store);
-            assertThat(Cautions.of(settings("0.0.0.0", null, null), passes, MEMORY)).isEmpty();
+            assertThat(Cautions.of(settings("0.0.0.0", null, null), passes, MEMORY))
+                    .isEmpty();
             assertThat(Cautions.of(settings("0.0.0.0", TOKENS, null), passes, MEMORY))
                     .satisfiesExactly(
                             tls -> assertThat(tls).contains("tls.certificate"),
                             token -> assertThat(token)
                                     .endsWith("holdfast token create NAME --role admin --store memory:"));
             passes.create(Pass.of("anna", List.of()));
-            assertThat(Cautions.of(settings("127.0.0.1", TOKENS, null), passes, MEMORY)).isEmpty();
-            assertThat(Cautions.of(settings("0.0.0.0", TOKENS, TLS), passes, MEMORY)).isEmpty();
+            assertThat(Cautions.of(settings("127.0.0.1", TOKENS, null), passes, MEMORY))
+                    .isEmpty();
+            assertThat(Cautions.of(settings("0.0.0.0", TOKENS, TLS), passes, MEMORY))
+                    .isEmpty();
         }
     }
 
@@ -60,8 +63,7 @@ final class CautionsTest {
 
     @Test
     void rightsOfOthers_areNamed(@TempDir Path folder) throws Exception {
-        StoreLocation locks =
-                StoreLocation.of("sqlite:" + Files.createFile(folder.resolve("locks.db")));
+        StoreLocation locks = StoreLocation.of("sqlite:" + Files.createFile(folder.resolve("locks.db")));
         Files.setAttribute(folder.resolve("locks.db"), "unix:mode", 0644);
         try (LockStore store = Stores.open("memory:", InstantSource.system())) {
             Passes passes = new Passes(store);

@@ -20,7 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class McpLinesFuzzTest {
     private static final Map<String, ?> HELLO = Map.of(
-            "protocolVersion", "2025-06-18", "capabilities", Map.of(), "clientInfo", Map.of("name", "x", "version", "1"));
+            "protocolVersion",
+            "2025-06-18",
+            "capabilities",
+            Map.of(),
+            "clientInfo",
+            Map.of("name", "x", "version", "1"));
     private static final List<String> LINES = List.of(
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{}}",
             "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"ping\"}",
@@ -56,7 +61,10 @@ class McpLinesFuzzTest {
                     assertOrderly(lines.ask("probe " + i, "ping", Map.of()), said);
                 }
             }
-            assertThat(lines.ask("last", "tools/list", Map.of())).last().asString().contains("acquire");
+            assertThat(lines.ask("last", "tools/list", Map.of()))
+                    .last()
+                    .asString()
+                    .contains("acquire");
             assertThat(lines.end()).isTrue();
         }
     }

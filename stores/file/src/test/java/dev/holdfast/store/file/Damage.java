@@ -83,10 +83,13 @@ final class Damage {
 
     static List<Path> all(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
-            List<Path> paths = new ArrayList<>(all.filter(path -> !path.equals(folder)).toList());
+            List<Path> paths =
+                    new ArrayList<>(all.filter(path -> !path.equals(folder)).toList());
             paths.sort(Comparator.naturalOrder());
             // Files are what there is most to be wrong in.
-            paths.addAll(paths.stream().filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)).toList());
+            paths.addAll(paths.stream()
+                    .filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
+                    .toList());
             return paths;
         }
     }
@@ -152,7 +155,13 @@ final class Damage {
 
     private void beside(Path victim) throws IOException {
         List<String> names = List.of(
-                "journal-99999999999999999999", "journal-2", "journal-0", "history.next", "registry.next", "x.lock", "guard");
+                "journal-99999999999999999999",
+                "journal-2",
+                "journal-0",
+                "history.next",
+                "registry.next",
+                "x.lock",
+                "guard");
         Path name = victim.resolveSibling(names.get(random.nextInt(names.size())));
         if (!Files.exists(name, LinkOption.NOFOLLOW_LINKS)) {
             Files.write(name, text());

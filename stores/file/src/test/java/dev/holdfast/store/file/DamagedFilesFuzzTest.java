@@ -41,7 +41,8 @@ class DamagedFilesFuzzTest {
     @ValueSource(strings = {"file", "files", "dir"})
     void damagedFolder_isUsedOrRefused(String scheme) throws Exception {
         Path good = fill(scheme);
-        Path outside = Files.writeString(Files.createDirectory(temp.resolve("outside")).resolve("secret"), SECRET);
+        Path outside =
+                Files.writeString(Files.createDirectory(temp.resolve("outside")).resolve("secret"), SECRET);
         Damage damage = new Damage(scheme.hashCode());
         int used = 0;
         for (int i = 0; i < COPIES; i++) {

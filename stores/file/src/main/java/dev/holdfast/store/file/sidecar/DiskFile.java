@@ -134,8 +134,8 @@ final class DiskFile implements Closeable {
     /** Reads all between two positions. Fails if that is more than any file of these stores has. */
     byte[] bytes(long from, long to) throws IOException {
         if (to - from > MOST_READ) {
-            throw new IOException(path + " has " + length() + " bytes, more than a file of locks can have; if no program"
-                    + " uses these locks, move it away");
+            throw new IOException(path + " has " + length()
+                    + " bytes, more than a file of locks can have; if no program" + " uses these locks, move it away");
         }
         byte[] bytes = new byte[(int) Math.max(0, to - from)];
         if (read(from, bytes) < bytes.length) {
