@@ -16,7 +16,7 @@ final class Remotes {
                 return provider.open(address);
             }
         }
-        if (scheme.equals("http") || scheme.equals("https")) {
+        if (scheme.equals("http") || scheme.equals("https") || scheme.equals("unix")) {
             throw new IllegalArgumentException("To ask a server, add dev.holdfast:holdfast-client to the class path.");
         }
         return null;

@@ -8,7 +8,7 @@ import java.util.Set;
  */
 public final class StoreLocation {
     /** Schemes whose addresses are paths, in which nothing is a secret. */
-    private static final Set<String> PATHS = Set.of("file", "dir", "files", "sqlite", "memory");
+    private static final Set<String> PATHS = Set.of("file", "dir", "files", "sqlite", "memory", "unix");
 
     private static final String HIDDEN = "…";
 

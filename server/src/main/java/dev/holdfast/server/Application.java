@@ -14,6 +14,11 @@ public interface Application {
     /** Finds out who asks. What is for everybody it lets in as {@link Caller#STRANGER}. */
     Entrance entrance();
 
+    /** Finds out who asks at a Unix socket. */
+    default Entrance socketEntrance() {
+        throw new IllegalStateException("This application does not listen on a Unix socket.");
+    }
+
     /** Its own calls. */
     List<Route> routes();
 

@@ -1,8 +1,10 @@
 package dev.holdfast.server;
 
+import dev.holdfast.process.Account;
 import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.http.Front;
 import dev.holdfast.server.http.Problem;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
@@ -12,18 +14,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connections there are, counted from the moment they are accepted. The headers of the first request must arrive soon. A
  * connection without a request is closed after a while; not so one whose request waits for its answer, however long that takes.
- * There are only so many, of all clients and of one address.
+ * There are only so many, of all clients and of one address or account.
  */
 final class Connections {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(120);
     private static final long LOOK_MILLIS = 1_000;
 
     private final Map<HttpConnection, Use> open = new ConcurrentHashMap<>();
-    private final Map<String, Integer> byAddress = new ConcurrentHashMap<>();
+    private final Map<String, Integer> byOrigin = new ConcurrentHashMap<>();
     private final LimitOptions limits;
     private final long firstNanos;
 
@@ -31,6 +34,9 @@ final class Connections {
     private static final class Use {
         private final AtomicInteger underWay = new AtomicInteger();
         private volatile boolean asked;
+        /** The address or account that it is counted for; null while that is not known. */
+        private volatile @Nullable String from;
+
         private volatile long since = System.nanoTime();
 
         void over() {
@@ -48,19 +54,54 @@ final class Connections {
         vertx.setPeriodic(LOOK_MILLIS, fired -> closeIdle());
     }
 
+    /** Counts a connection to the port. */
     void opened(HttpConnection connection) {
-        String address = address(connection);
-        int ofAddress = byAddress.merge(address, 1, Integer::sum);
-        open.put(connection, new Use());
+        count(connection);
+        from(connection, address(connection), limits.connectionsPerAddress());
+    }
+
+    /** Counts a connection to the Unix socket, which is limited by the account that it comes from. */
+    void openedAtSocket(HttpConnection connection, Future<Account> peer) {
+        count(connection);
+        peer.onComplete(found -> {
+            if (found.failed()) {
+                connection.close();
+            } else {
+                from(connection, "account " + found.result().name(), ofAccount());
+            }
+        });
+    }
+
+    private void count(HttpConnection connection) {
+        Use use = new Use();
+        open.put(connection, use);
         connection.closeHandler(gone -> {
-            if (open.remove(connection) != null) {
-                byAddress.computeIfPresent(address, (any, count) -> count == 1 ? null : count - 1);
+            open.remove(connection);
+            String from = use.from;
+            if (from != null) {
+                byOrigin.computeIfPresent(from, (any, count) -> count == 1 ? null : count - 1);
             }
         });
         // A few more than there may be are told so when they ask.
-        if (ofAddress > limits.connectionsPerAddress() || open.size() > limits.connections() + slack()) {
+        if (open.size() > limits.connections() + slack()) {
             connection.close();
         }
+    }
+
+    /** Counts for an address or an account; on the connection's event loop, as its end is. */
+    private void from(HttpConnection connection, String origin, int most) {
+        Use use = open.get(connection);
+        if (use != null) {
+            use.from = origin;
+            if (byOrigin.merge(origin, 1, Integer::sum) > most) {
+                connection.close();
+            }
+        }
+    }
+
+    /** Returns how many connections one account may have: a tenth, so that accounts cannot keep each other out. */
+    private int ofAccount() {
+        return Math.min(limits.connectionsPerAddress(), Math.max(1, limits.connections() / 10));
     }
 
     private int slack() {

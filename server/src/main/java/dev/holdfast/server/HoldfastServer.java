@@ -68,10 +68,10 @@ public final class HoldfastServer implements AutoCloseable {
     private final Connections connections;
     private final Streams streams;
     private final Application application;
-    private final Entrance entrance;
     private final @Nullable AuditTrail audit;
     private final Front front;
-    private final HttpServer server;
+    private final @Nullable HttpServer server;
+    private final @Nullable SocketServer socket;
     private final ServerOptions options;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -86,7 +86,6 @@ public final class HoldfastServer implements AutoCloseable {
         this.connections = new Connections(vertx, options.limits(), FIRST_REQUEST.toNanos());
         this.streams = new Streams(options.limits());
         this.application = within.apply(vertx);
-        this.entrance = application.entrance();
         List<Route> routes = Stream.concat(
                         Api.routes(
                                 locks,
@@ -114,7 +113,9 @@ public final class HoldfastServer implements AutoCloseable {
                 // Nobody needs it, and a connection would not be counted before its first bytes.
                 .setHttp2ClearTextEnabled(false);
         TlsOptions tls = options.tls();
-        this.server = vertx.createHttpServer(tls == null ? how : tls.applyTo(how, vertx));
+        this.server = options.hasPort() ? vertx.createHttpServer(tls == null ? how : tls.applyTo(how, vertx)) : null;
+        SocketOptions local = options.socket();
+        this.socket = local == null ? null : new SocketServer(vertx, local, SEND_BUFFER, connections);
     }
 
     private static @Nullable AuditTrail audit(ServerOptions options, List<Route> routes) {
@@ -144,9 +145,9 @@ public final class HoldfastServer implements AutoCloseable {
      * @throws ServerException if it cannot listen there
      */
     public static HoldfastServer start(LockManager locks, @Nullable Passes passes, ServerOptions options) {
-        if (options.signIn() == null) {
+        if (options.signIn() == null && options.hasPort()) {
             requireLoopback(options.host());
-        } else if (passes == null) {
+        } else if (options.signIn() != null && passes == null) {
             throw new IllegalArgumentException("Sign-in needs the passes of a store.");
         }
         return startWithin(locks, vertx -> new Standalone(vertx, locks, passes, options), options);
@@ -206,24 +207,35 @@ public final class HoldfastServer implements AutoCloseable {
         }
         sweptAway(locks.sweep());
         metrics.listeners(hub::listeners);
-        server.connectionHandler(connections::opened);
-        server.requestHandler(request -> {
+        HttpServer port = server;
+        if (port != null) {
+            port.connectionHandler(connections::opened);
+            answering(port, application.entrance());
             try {
-                asked(request);
-            } catch (Throwable e) {
-                front.refuse(request, Caller.STRANGER, e);
+                await(port.listen());
+            } catch (CompletionException e) {
+                throw cannotListen(e.getCause() == null ? e : e.getCause());
             }
-        });
-        server.invalidRequestHandler(this::refuseInvalid);
-        try {
-            await(server.listen());
-        } catch (CompletionException e) {
-            throw cannotListen(e.getCause() == null ? e : e.getCause());
+        }
+        if (socket != null) {
+            answering(socket.server(), application.socketEntrance());
+            socket.listen();
         }
         vertx.setPeriodic(SWEEP.toMillis(), fired -> vertx.executeBlocking(this::sweep, false));
     }
 
-    private void asked(HttpServerRequest request) {
+    private void answering(HttpServer listening, Entrance entrance) {
+        listening.requestHandler(request -> {
+            try {
+                asked(request, entrance);
+            } catch (Throwable e) {
+                front.refuse(request, Caller.STRANGER, e);
+            }
+        });
+        listening.invalidRequestHandler(this::refuseInvalid);
+    }
+
+    private void asked(HttpServerRequest request, Entrance entrance) {
         Safeguards.apply(request.response(), options.tls() != null);
         if (!connections.asked(request)) {
             return;
@@ -232,14 +244,14 @@ public final class HoldfastServer implements AutoCloseable {
         if (path == null || !path.startsWith("/")) {
             Front.write(request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
         } else {
-            entrance.admit(request, caller -> serve(request, path, caller));
+            entrance.admit(request, caller -> serve(request, path, caller, entrance));
         }
     }
 
-    private void serve(HttpServerRequest request, String path, Caller caller) {
+    private void serve(HttpServerRequest request, String path, Caller caller, Entrance entrance) {
         try {
             if (path.equals(EventStream.PATH)) {
-                listen(request, caller.doing(Verb.LOOK));
+                listen(request, caller.doing(Verb.LOOK), entrance);
             } else if (path.equals("/metrics")) {
                 caller.doing(Verb.LOOK).require(Caller.Role.READER);
                 Front.show(
@@ -257,7 +269,7 @@ public final class HoldfastServer implements AutoCloseable {
         }
     }
 
-    private void listen(HttpServerRequest request, Caller caller) {
+    private void listen(HttpServerRequest request, Caller caller, Entrance entrance) {
         String prefix = Front.query(request).getOrDefault("prefix", "");
         if (!caller.may(Caller.Role.READER, prefix)) {
             throw new Problem(
@@ -323,9 +335,19 @@ public final class HoldfastServer implements AutoCloseable {
         return future.toCompletionStage().toCompletableFuture().join();
     }
 
-    /** Where it can be reached. */
+    /** Returns where it can be reached: at its port, or at its socket if it has no port. */
     public String address() {
-        return (options.tls() == null ? "http://" : "https://") + shown(options.host()) + ":" + server.actualPort();
+        return server == null ? socketAddress() : address(server.actualPort());
+    }
+
+    private String address(int port) {
+        return (options.tls() == null ? "http://" : "https://") + shown(options.host()) + ":" + port;
+    }
+
+    /** Returns the address of its Unix socket; empty if it has none. */
+    public String socketAddress() {
+        SocketOptions local = options.socket();
+        return local == null ? "" : local.address();
     }
 
     /** An address of IPv6 stands in brackets before a port. */
@@ -338,6 +360,14 @@ public final class HoldfastServer implements AutoCloseable {
         return audit == null ? "" : audit.farewell();
     }
 
+    private static void end(HttpServer listening) {
+        try {
+            await(listening.shutdown(FAREWELL.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (CompletionException e) {
+            LOG.log(Level.DEBUG, "The server did not end in time.", e);
+        }
+    }
+
     /** Lets requests under way finish, and tells those who listen to come again. */
     @Override
     public void close() {
@@ -345,10 +375,12 @@ public final class HoldfastServer implements AutoCloseable {
             return;
         }
         hub.close();
-        try {
-            await(server.shutdown(FAREWELL.toMillis(), TimeUnit.MILLISECONDS));
-        } catch (CompletionException e) {
-            LOG.log(Level.DEBUG, "The server did not end in time.", e);
+        if (socket != null) {
+            end(socket.server());
+            socket.close();
+        }
+        if (server != null) {
+            end(server);
         }
         async.close();
         workers.close();

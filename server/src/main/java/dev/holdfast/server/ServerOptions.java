@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param signIn how one signs in; null for not at all, and then it listens on this machine only
  * @param tls by what it proves who it is; null for not at all
  * @param audit where it writes its audit log; null for not at all
+ * @param socket the Unix socket that it listens on; null for none
  */
 public record ServerOptions(
         String host,
@@ -19,7 +20,8 @@ public record ServerOptions(
         @Nullable SignInOptions signIn,
         @Nullable TlsOptions tls,
         LimitOptions limits,
-        @Nullable AuditOptions audit) {
+        @Nullable AuditOptions audit,
+        @Nullable SocketOptions socket) {
     public static final int USUAL_PORT = 7420;
     public static final ServerOptions USUAL = new ServerOptions("127.0.0.1", USUAL_PORT);
 
@@ -30,27 +32,36 @@ public record ServerOptions(
     }
 
     public ServerOptions(String host, int port) {
-        this(host, port, null, null, LimitOptions.LOCAL, null);
+        this(host, port, null, null, LimitOptions.LOCAL, null, null);
     }
 
     public ServerOptions port(int newPort) {
-        return new ServerOptions(host, newPort, signIn, tls, limits, audit);
+        return new ServerOptions(host, newPort, signIn, tls, limits, audit, socket);
     }
 
     /** The same with sign-in, and with the limits that are usual then. */
     public ServerOptions signIn(SignInOptions newSignIn) {
-        return new ServerOptions(host, port, newSignIn, tls, LimitOptions.SIGNED_IN, audit);
+        return new ServerOptions(host, port, newSignIn, tls, LimitOptions.SIGNED_IN, audit, socket);
     }
 
     public ServerOptions tls(@Nullable TlsOptions newTls) {
-        return new ServerOptions(host, port, signIn, newTls, limits, audit);
+        return new ServerOptions(host, port, signIn, newTls, limits, audit, socket);
     }
 
     public ServerOptions limits(LimitOptions newLimits) {
-        return new ServerOptions(host, port, signIn, tls, newLimits, audit);
+        return new ServerOptions(host, port, signIn, tls, newLimits, audit, socket);
     }
 
     public ServerOptions audit(@Nullable AuditOptions newAudit) {
-        return new ServerOptions(host, port, signIn, tls, limits, newAudit);
+        return new ServerOptions(host, port, signIn, tls, limits, newAudit, socket);
+    }
+
+    public ServerOptions socket(@Nullable SocketOptions newSocket) {
+        return new ServerOptions(host, port, signIn, tls, limits, audit, newSocket);
+    }
+
+    /** Returns whether it listens on the port. */
+    boolean hasPort() {
+        return socket == null || !socket.alone();
     }
 }

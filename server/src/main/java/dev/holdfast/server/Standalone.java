@@ -2,8 +2,10 @@ package dev.holdfast.server;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.access.Passes;
+import dev.holdfast.process.Account;
 import dev.holdfast.server.access.Entrance;
 import dev.holdfast.server.access.LocalEntrance;
+import dev.holdfast.server.access.PeerEntrance;
 import dev.holdfast.server.access.Rates;
 import dev.holdfast.server.access.Sessions;
 import dev.holdfast.server.access.SignIn;
@@ -14,6 +16,7 @@ import dev.holdfast.server.http.Route;
 import dev.holdfast.server.pages.Pages;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,7 @@ final class Standalone implements Application {
     private final Pages pages = Pages.ofServer();
     private final Sessions sessions;
     private final Entrance entrance;
+    private final @Nullable Entrance socketEntrance;
 
     Standalone(Vertx vertx, LockManager locks, @Nullable Passes passes, ServerOptions options) {
         SignInOptions signIn = options.signIn();
@@ -32,6 +36,25 @@ final class Standalone implements Application {
         this.entrance = signIn == null || used == null
                 ? new LocalEntrance(rates)
                 : new SignIn(vertx, used, sessions, signIn, rates, this::isOpen, Failures::problem);
+        SocketOptions socket = options.socket();
+        this.socketEntrance = socket == null
+                ? null
+                : new PeerEntrance(
+                        own(),
+                        socket.users(),
+                        socket.others(),
+                        rates,
+                        this::isOpen,
+                        signIn == null ? null : entrance,
+                        Failures::problem);
+    }
+
+    private static Account own() {
+        try {
+            return Account.own();
+        } catch (IOException e) {
+            throw new ServerException("The account of this server is not known: " + e.getMessage() + ".", e);
+        }
     }
 
     /** Whether a path is for everybody: what is there says nothing of locks. */
@@ -43,6 +66,11 @@ final class Standalone implements Application {
     @Override
     public Entrance entrance() {
         return entrance;
+    }
+
+    @Override
+    public Entrance socketEntrance() {
+        return socketEntrance == null ? Application.super.socketEntrance() : socketEntrance;
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.holdfast.server.access;
 
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Guard;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.net.SocketAddress;
 
 /** For whom requests are counted: who signed in, else the address that they come from. */
 public final class Clients {
@@ -13,7 +13,6 @@ public final class Clients {
     }
 
     static String address(HttpServerRequest request) {
-        SocketAddress remote = request.remoteAddress();
-        return "address " + (remote == null ? "" : remote.hostAddress());
+        return "address " + Guard.place(request);
     }
 }

@@ -91,7 +91,7 @@ public final class Sessions {
     private Answer begin(Request request) {
         request.body().only();
         Caller caller = request.caller();
-        if (passes == null || !caller.session().isEmpty()) {
+        if (passes == null || !caller.session().isEmpty() || caller.isAccount()) {
             return Answer.ok(who(caller)); // nothing to begin
         }
         int most = quotas.of(caller).sessions();

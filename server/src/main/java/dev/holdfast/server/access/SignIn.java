@@ -12,6 +12,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Lets in whoever shows a token, a JWT or a session that counts. The store and the issuer are asked elsewhere than on event loops. */
 public final class SignIn implements Entrance {
     private static final int THREADS = 16;
+    /** With which the names of users begin that come in by another way. */
+    private static final List<String> REALMS = List.of(Jwts.REALM, Caller.ACCOUNT);
 
     private final Vertx vertx;
     private final Passes passes;
@@ -204,9 +207,11 @@ public final class SignIn implements Entrance {
     }
 
     private static Caller tokenCaller(KnownPass known) {
-        if (known.pass().user().startsWith(Jwts.REALM)) {
-            throw Credential.unknown(
-                    "Only a JWT is of a user whose name begins with " + Jwts.REALM + ": make a token of another name.");
+        for (String realm : REALMS) {
+            if (known.pass().user().startsWith(realm)) {
+                throw Credential.unknown(
+                        "No token is of a user whose name begins with " + realm + ": make a token of another name.");
+            }
         }
         return caller(known);
     }

@@ -70,6 +70,9 @@ public record Caller(String name, String display, List<Right> rights, String pas
     /** Somebody nobody knows, who may do nothing. */
     public static final Caller STRANGER = new Caller("", "", List.of());
 
+    /** With which the names of callers begin that are accounts of this machine: no token or JWT can have such a user. */
+    public static final String ACCOUNT = "unix:";
+
     /** With which the passes of sessions begin. */
     private static final String SESSION = "session-";
 
@@ -87,6 +90,11 @@ public record Caller(String name, String display, List<Right> rights, String pas
      */
     public String session() {
         return pass.startsWith(SESSION) ? pass : "";
+    }
+
+    /** Returns whether it is an account of this machine, known by its connection to a Unix socket. */
+    public boolean isAccount() {
+        return name.startsWith(ACCOUNT);
     }
 
     /** Whether it is known who asks. */

@@ -3,7 +3,6 @@ package dev.holdfast.server.http;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.net.SocketAddress;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -45,12 +44,11 @@ public final class Denials {
 
     private static void log(HttpServerRequest request, String caller, Problem problem) {
         if (problem.isDenial() && LOG.isLoggable(Level.INFO)) {
-            SocketAddress remote = request.remoteAddress();
             LOG.log(
                     Level.INFO,
                     plain("Refused " + request.method().name() + " " + what(request.path()) + " to "
                             + (caller.isEmpty() ? "somebody unknown" : caller) + " at "
-                            + (remote == null ? "an unknown address" : remote.hostAddress()) + ": "
+                            + Guard.place(request) + ": "
                             + problem.getMessage()));
         }
     }

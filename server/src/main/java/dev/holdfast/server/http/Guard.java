@@ -65,10 +65,23 @@ public final class Guard {
     /** Returns whether the caller is on this machine, as far as is known for certain: a proxy on it may speak for others. */
     static boolean isLocal(HttpServerRequest request) {
         SocketAddress remote = request.remoteAddress();
-        return remote != null
-                && remote.hostAddress() != null
-                && isLoopback(remote.hostAddress())
-                && FORWARDED.stream().noneMatch(name -> request.headers().contains(name));
+        return remote != null && isHere(remote) && !isForwarded(request);
+    }
+
+    /** Returns whether a proxy says that it speaks for another. */
+    public static boolean isForwarded(HttpServerRequest request) {
+        return FORWARDED.stream().anyMatch(name -> request.headers().contains(name));
+    }
+
+    private static boolean isHere(SocketAddress remote) {
+        return remote.isDomainSocket() || (remote.hostAddress() != null && isLoopback(remote.hostAddress()));
+    }
+
+    /** Returns the place that a request comes from, for people and for counting. */
+    public static String place(HttpServerRequest request) {
+        SocketAddress remote = request.remoteAddress();
+        String address = remote == null ? null : remote.isDomainSocket() ? "the socket" : remote.hostAddress();
+        return address == null ? "an unknown address" : address;
     }
 
     private static boolean isLoopback(String address) {

@@ -32,10 +32,19 @@ public final class Identity {
         List<ProcessId> processes = processes(request, given);
         Owner owner = Owner.of(ownerId(caller, id));
         return caller.signedIn()
-                ? owner.named(caller.display()).user(caller.name()).bound(processes)
+                ? owner.named(name(caller, given)).user(caller.name()).bound(processes)
                 : owner.named(given.text("name", id))
                         .user(given.text("user", ""))
                         .bound(processes);
+    }
+
+    /** Returns the name that others see. Programs of one account may have names of their own, with the account's behind. */
+    private static String name(Caller caller, Members given) {
+        String own = given.text("name", caller.display());
+        String both = own + " (" + caller.display() + ")";
+        return caller.isAccount() && !own.equals(caller.display()) && both.length() <= Bounds.PERSON
+                ? both
+                : caller.display();
     }
 
     /**
