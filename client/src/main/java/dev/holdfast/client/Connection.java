@@ -6,16 +6,11 @@ import dev.holdfast.store.Outage;
 import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreUnreachableException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -30,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class Connection {
     static final String LOGGER = "dev.holdfast.client";
 
-    private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(30);
     /** A server may be started again meanwhile. */
     private static final Duration PERSISTENCE = Duration.ofSeconds(15);
@@ -38,17 +32,14 @@ final class Connection {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT)
-            .followRedirects(HttpClient.Redirect.NEVER) // the token is for this server alone
-            .build();
+    private final Transport transport;
     private final ServerAddress address;
     private final Supplier<@Nullable String> token;
     private final Outage outage;
 
     Connection(ServerAddress address, Supplier<@Nullable String> token) {
         this.address = address;
+        this.transport = address.transport();
         this.token = token;
         this.outage = Outage.ofStore(LOGGER, "The server at " + address.base());
     }
@@ -58,22 +49,22 @@ final class Connection {
     }
 
     Reply get(String path, String... values) {
-        return uninterrupted(request(address.call(path, values)).GET());
+        return uninterrupted(call("GET", null, path, values));
     }
 
     Reply delete(String path, String... values) {
-        return uninterrupted(request(address.call(path, values)).DELETE());
+        return uninterrupted(call("DELETE", null, path, values));
     }
 
     Reply post(JsonAnswer body, String path, String... values) {
-        return uninterrupted(posting(body, path, values));
+        return uninterrupted(call("POST", body.line(), path, values));
     }
 
     /** A call that may take as long as its caller has patience, and that an interrupt ends. */
     Reply postPatiently(Duration patience, JsonAnswer body, String path) throws InterruptedException {
-        HttpRequest.Builder request = posting(body, path).timeout(ANSWER.plus(patience));
+        Transport.Call call = call("POST", body.line(), path);
         return persistently(() -> {
-            CompletableFuture<HttpResponse<String>> answer = client.sendAsync(request.build(), BodyHandlers.ofString());
+            CompletableFuture<Reply> answer = transport.send(call, ANSWER.plus(patience));
             try {
                 return answer.get();
             } catch (InterruptedException e) {
@@ -84,46 +75,44 @@ final class Connection {
     }
 
     /** A stream that goes on until it breaks. */
-    HttpResponse<InputStream> open(String path, String prefix, String lastEventId) throws IOException {
-        HttpRequest.Builder request = request(address.call(path, prefix)).GET().header("Accept", "text/event-stream");
+    Transport.Opened open(String path, String prefix, String lastEventId) throws IOException {
+        Transport.Call call = call("GET", null, path, prefix);
+        call.headers().put("Accept", "text/event-stream");
         if (!lastEventId.isEmpty()) {
-            request.header("Last-Event-ID", lastEventId);
+            call.headers().put("Last-Event-ID", lastEventId);
         }
-        // No time limit: what is awaited is only the beginning of the answer, and reading it has limits of its own.
         try {
-            return client.sendAsync(request.build(), BodyHandlers.ofInputStream())
-                    .join();
+            return transport.open(call, ANSWER).join();
         } catch (CompletionException e) {
+            if (e.getCause() instanceof NotPermittedException refused) {
+                throw refused;
+            }
             throw e.getCause() instanceof IOException broken ? broken : new IOException(e.getCause());
         }
     }
 
-    private HttpRequest.Builder posting(JsonAnswer body, String path, String... values) {
-        return request(address.call(path, values))
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body.line()));
-    }
-
-    private HttpRequest.Builder request(URI call) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(call).timeout(ANSWER);
+    private Transport.Call call(String method, @Nullable String body, String path, String... values) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        if (body != null) {
+            headers.put("Content-Type", "application/json");
+        }
         String secret = token.get();
-        if (secret == null || secret.isEmpty()) {
-            return request;
+        if (secret != null && !secret.isEmpty()) {
+            if (!address.isConfidential()) {
+                throw new NotPermittedException("The token for " + address() + " is not sent, since others could read"
+                        + " it on its way. Use https://, or a tunnel to 127.0.0.1.");
+            }
+            headers.put("Authorization", "Bearer " + secret);
         }
-        if (!address.isConfidential()) {
-            throw new NotPermittedException("The token for " + address() + " is not sent, since others could read it on"
-                    + " its way. Use https://, or a tunnel to 127.0.0.1.");
-        }
-        return request.header("Authorization", "Bearer " + secret);
+        return new Transport.Call(method, ServerAddress.call(path, values), headers, body);
     }
 
     /** Giving back must not fail because somebody wants the thread to end. */
-    private Reply uninterrupted(HttpRequest.Builder request) {
+    private Reply uninterrupted(Transport.Call call) {
         try {
             return persistently(() -> {
                 try {
-                    return client.sendAsync(request.build(), BodyHandlers.ofString())
-                            .join();
+                    return transport.send(call, ANSWER).join();
                 } catch (CompletionException e) {
                     throw new ExecutionException(e.getCause());
                 }
@@ -135,7 +124,7 @@ final class Connection {
 
     /** One try at a call. */
     private interface Try {
-        HttpResponse<String> send() throws InterruptedException, ExecutionException;
+        Reply send() throws InterruptedException, ExecutionException;
     }
 
     private Reply persistently(Try call) throws InterruptedException {
@@ -145,7 +134,7 @@ final class Connection {
         while (true) {
             Duration next = pause;
             try {
-                Reply reply = Reply.of(call.send());
+                Reply reply = call.send();
                 if (!isTooBusy(reply)) {
                     return observed(reply);
                 }
@@ -155,6 +144,9 @@ final class Connection {
                             reply.detail("The server at " + address() + " has too much to do."), null);
                 }
             } catch (ExecutionException e) {
+                if (e.getCause() instanceof NotPermittedException refused) {
+                    throw refused;
+                }
                 sent |= !(e.getCause() instanceof ConnectException)
                         && !(e.getCause() instanceof HttpConnectTimeoutException);
                 outage.failed(Outage.WRITE, failure(e.getCause(), sent));
@@ -225,5 +217,10 @@ final class Connection {
                         null);
             default -> reply;
         };
+    }
+
+    /** Closes the connections that are idle. */
+    void close() {
+        transport.close();
     }
 }

@@ -7,11 +7,8 @@ import dev.holdfast.store.Outage;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.Subscription;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashSet;
@@ -69,13 +66,13 @@ final class EventFeed implements Subscription {
     }
 
     private static InputStream open(Connection server, String prefix, String lastId) throws IOException {
-        HttpResponse<InputStream> answer = server.open("/v1/events?prefix={}", prefix, lastId);
-        if (answer.statusCode() == 200) {
+        Transport.Opened answer = server.open("/v1/events?prefix={}", prefix, lastId);
+        if (answer.status() == 200) {
             return answer.body();
         }
         try (InputStream body = answer.body()) {
             String text = new String(body.readAllBytes(), StandardCharsets.UTF_8);
-            Reply reply = new Reply(answer.statusCode(), text, "");
+            Reply reply = new Reply(answer.status(), text, "");
             if (reply.status() == 401 || reply.status() == 403) {
                 throw new NotPermittedException(reply.detail("You may not listen to this server."));
             }
@@ -86,7 +83,7 @@ final class EventFeed implements Subscription {
     private void run() {
         long pause = FIRST_PAUSE_NANOS;
         while (!closed) {
-            try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            try (EventLines lines = new EventLines(stream)) {
                 read(lines);
                 pause = FIRST_PAUSE_NANOS;
                 failed(new IOException("The stream has ended."));
@@ -124,10 +121,10 @@ final class EventFeed implements Subscription {
         return next;
     }
 
-    private void read(BufferedReader lines) throws IOException {
+    private void read(EventLines lines) throws IOException {
         String name = "";
         StringBuilder data = new StringBuilder();
-        for (String line = lines.readLine(); line != null && !closed; line = lines.readLine()) {
+        for (String line = lines.next(); line != null && !closed; line = lines.next()) {
             if (line.isEmpty()) {
                 act(name, data.toString());
                 name = "";

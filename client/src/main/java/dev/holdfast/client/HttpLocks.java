@@ -245,5 +245,7 @@ final class HttpLocks implements Locks {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        server.close();
+    }
 }

@@ -1,17 +1,9 @@
 package dev.holdfast.client;
 
-import java.net.http.HttpResponse;
 import java.time.Duration;
 
 /** What a server answered to a call. */
 record Reply(int status, String body, String retryAfter) {
-    static Reply of(HttpResponse<String> response) {
-        return new Reply(
-                response.statusCode(),
-                response.body(),
-                response.headers().firstValue("Retry-After").orElse(""));
-    }
-
     boolean done() {
         return status >= 200 && status < 300;
     }

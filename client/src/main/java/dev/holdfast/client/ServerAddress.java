@@ -6,10 +6,18 @@ import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Where a server is. */
-record ServerAddress(String base) {
+/**
+ * Where a server is.
+ *
+ * @param socket its Unix socket; null if it is reached over TCP
+ */
+record ServerAddress(String base, @Nullable SocketPlace socket) {
     static ServerAddress parse(String address) {
+        if (address.startsWith(SocketPlace.SCHEME)) {
+            return new ServerAddress(address, SocketPlace.parse(address));
+        }
         URI uri;
         try {
             uri = new URI(address);
@@ -22,7 +30,7 @@ record ServerAddress(String base) {
         String scheme = uri.getScheme();
         if (scheme == null || !(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))) {
             throw new IllegalArgumentException(
-                    "The address of a server begins with https:// or http://, as in https://locks.example.org.");
+                    "The address of a server begins with https://, http:// or unix:, as in https://locks.example.org.");
         }
         if (uri.getHost() == null) {
             throw new IllegalArgumentException("The address of a server names its host, as in http://127.0.0.1:7420.");
@@ -32,11 +40,19 @@ record ServerAddress(String base) {
                     "The address of a server has neither a user nor a query, since it is shown"
                             + " in messages: keep the token with holdfast token use.");
         }
-        return new ServerAddress(address.endsWith("/") ? address.substring(0, address.length() - 1) : address);
+        return new ServerAddress(address.endsWith("/") ? address.substring(0, address.length() - 1) : address, null);
     }
 
-    /** Returns scheme, host and port in one form, which a token is bound to. */
+    /** Returns the way to it; nothing is sent yet. */
+    Transport transport() {
+        return socket == null ? new HttpTransport(base) : new SocketTransport(socket, SocketTransport.CONNECT);
+    }
+
+    /** Returns scheme, host and port in one form, which a token is bound to; of a socket its path. */
     String origin() {
+        if (socket != null) {
+            return SocketPlace.SCHEME + socket.path().toUri().getRawPath();
+        }
         URI uri = URI.create(base);
         String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
         boolean usual = uri.getPort() < 0 || uri.getPort() == (scheme.equals("https") ? 443 : 80);
@@ -48,18 +64,21 @@ record ServerAddress(String base) {
      * machine, since the answer may be anything.
      */
     boolean isConfidential() {
+        if (socket != null) {
+            return true;
+        }
         URI uri = URI.create(base);
         return uri.getScheme().equalsIgnoreCase("https") || Loopback.isNamedBy(uri.getHost());
     }
 
-    /** The address of a call; each of the values is escaped, slashes too. */
-    URI call(String path, String... values) {
-        StringBuilder call = new StringBuilder(base).append(path);
+    /** Returns the path and query of a call; each of the values is escaped, slashes too. */
+    static String call(String path, String... values) {
+        StringBuilder call = new StringBuilder(path);
         for (String value : values) {
             int open = call.indexOf("{}");
             call.replace(open, open + 2, escaped(value));
         }
-        return URI.create(call.toString());
+        return call.toString();
     }
 
     private static String escaped(String value) {

@@ -1,0 +1,159 @@
+package dev.holdfast.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.process.Account;
+import dev.holdfast.store.NotPermittedException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to a Unix socket. Nothing is sent before it is known that the server runs as an account that may have it. Used by
+ * one thread at a time; any thread may close it, which ends what waits in it.
+ */
+final class SocketConnection extends InputStream {
+    private static final Pattern PLAIN = Pattern.compile("[\\x20-\\x7e]*");
+
+    private final SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    private final ByteBuffer received = ByteBuffer.allocate(16 << 10).limit(0);
+    private long restingSince;
+    private boolean answered;
+
+    SocketConnection() throws IOException {}
+
+    /**
+     * Connects.
+     *
+     * @throws ConnectException if no server is there
+     * @throws NotPermittedException if the system or the server's account forbids it
+     */
+    void connect(SocketPlace place) throws IOException {
+        try {
+            channel.connect(UnixDomainSocketAddress.of(place.path()));
+        } catch (SocketException e) {
+            if (!Files.notExists(place.path()) && !Files.isWritable(place.path())) {
+                throw new NotPermittedException("This account may not connect to " + place.path()
+                        + ": whoever runs the server can share it with a group by --socket-group.");
+            }
+            ConnectException none = new ConnectException(e.getMessage());
+            none.initCause(e);
+            throw none;
+        }
+        requireTrusted(place);
+    }
+
+    /** Another account could have put its own socket there, and would be told receipts. */
+    private void requireTrusted(SocketPlace place) throws IOException {
+        Account server = Account.ofPeer(channel);
+        String named = place.account();
+        if (named == null ? server.isRoot() || server.equals(Account.own()) : server.is(named)) {
+            return;
+        }
+        throw new NotPermittedException("The server at unix:" + place.path() + " runs as the account " + server.name()
+                + ", " + (named == null ? "which is neither yours nor root" : "not as " + named)
+                + ", so nothing was sent to it. If that is right, write its account into the address: unix:"
+                + server.name() + "@" + place.path());
+    }
+
+    void send(Transport.Call call) throws IOException {
+        StringBuilder head = new StringBuilder()
+                .append(call.method())
+                .append(' ')
+                .append(call.target())
+                .append(" HTTP/1.1\r\nHost: localhost\r\n");
+        call.headers()
+                .forEach((name, value) ->
+                        head.append(name).append(": ").append(value).append("\r\n"));
+        byte[] body = call.body() == null ? new byte[0] : call.body().getBytes(UTF_8);
+        if (!call.method().equals("GET")) {
+            head.append("Content-Length: ").append(body.length).append("\r\n");
+        }
+        requirePlain(call);
+        answered = false;
+        ByteBuffer[] all = {UTF_8.encode(head.append("\r\n").toString()), ByteBuffer.wrap(body)};
+        while (all[0].hasRemaining() || all[1].hasRemaining()) {
+            channel.write(all);
+        }
+    }
+
+    /** A line break in a header would begin another one. */
+    private static void requirePlain(Transport.Call call) throws IOException {
+        if (!PLAIN.matcher(call.target()).matches()
+                || !call.headers().values().stream()
+                        .allMatch(value -> PLAIN.matcher(value).matches())) {
+            throw new IOException("a header must be plain text on one line");
+        }
+    }
+
+    /** Notes that the connection is free for the next call. */
+    void rest() {
+        restingSince = System.nanoTime();
+    }
+
+    long restingNanos() {
+        return System.nanoTime() - restingSince;
+    }
+
+    /** Returns whether anything of an answer has come since the last call was sent. */
+    boolean hasReceived() {
+        return answered;
+    }
+
+    @Override
+    public int read() throws IOException {
+        return receive() ? received.get() & 0xff : -1;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        if (!receive()) {
+            return -1;
+        }
+        int count = Math.min(length, received.remaining());
+        received.get(bytes, offset, count);
+        return count;
+    }
+
+    @Override
+    public int available() {
+        return received.remaining();
+    }
+
+    /** Waits until something is there. Returns whether anything will be. */
+    private boolean receive() throws IOException {
+        if (!received.hasRemaining()) {
+            received.clear();
+            try {
+                answered |= channel.read(received) > 0;
+            } finally {
+                received.flip();
+            }
+        }
+        return received.hasRemaining();
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // it is gone either way
+        }
+    }
+
+    /** Closes a connection, if there is one. */
+    static void end(@Nullable SocketConnection connection) {
+        if (connection != null) {
+            connection.close();
+        }
+    }
+}
