@@ -108,8 +108,8 @@ public final class Call implements AutoCloseable {
     }
 
     /** Whether somebody else decides there. */
-    private static boolean isServer(StoreLocation address) {
-        return address.scheme().equals("http") || address.scheme().equals("https");
+    public static boolean isServer(StoreLocation address) {
+        return List.of("http", "https", "unix").contains(address.scheme());
     }
 
     private static LockStore store(String address, ManagerOptions how) {

@@ -11,12 +11,13 @@ public final class ServerLocks {
 
     /**
      * Opens the locks of a server, with the token that belongs to it: that of HOLDFAST_TOKEN, if the caller has named the
-     * server itself, else the one that is kept for the server's origin.
+     * server itself, else the one that is kept for the server's origin. A Unix socket gets only one that is kept for it.
      *
      * @param named whether an option or a variable names the server, rather than a file of the project
      */
     static LockManager open(String address, ManagerOptions how, Surroundings surroundings, boolean named) {
-        String given = named ? surroundings.variable("HOLDFAST_TOKEN") : null;
+        // At a socket the account says who asks: the variable is meant for a server elsewhere.
+        String given = named && !address.startsWith("unix:") ? surroundings.variable("HOLDFAST_TOKEN") : null;
         TokenFile kept = tokens(surroundings);
         return HoldfastClient.open(address, () -> given == null ? kept.find(address) : given, how);
     }

@@ -87,8 +87,8 @@ public final class Examination {
             return; // not a file's address
         }
         Path folder = nearestThatExists(path);
-        if (!path.isAbsolute() || folder == null) {
-            return;
+        if (!path.isAbsolute() || folder == null || address.startsWith("unix:")) {
+            return; // a socket keeps no locks
         }
         StoreFiles.of(address).ifPresent(files -> findings.addAll(files.findings()));
         if (!LocalFileSystem.isLocal(folder)) {

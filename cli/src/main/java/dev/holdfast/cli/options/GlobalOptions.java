@@ -8,7 +8,7 @@ public final class GlobalOptions {
     @Option(
             names = "--store",
             paramLabel = "ADDRESS",
-            description = "Where the locks are, such as file:.locks or sqlite:locks.db.")
+            description = "Where the locks are, such as file:.locks or sqlite:locks.db, or a server.")
     private @Nullable String store;
 
     @Option(

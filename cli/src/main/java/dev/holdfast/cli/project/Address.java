@@ -14,17 +14,26 @@ import java.util.Set;
 final class Address {
     static final String USUAL = "file:.locks";
     private static final Set<String> FILES = Set.of("file", "dir", "files", "sqlite");
+    private static final String SOCKET = "unix:";
 
     private Address() {}
 
     /** The address with its path, if it has one, seen from that folder. */
     static String resolved(String address, Path folder) {
-        int colon = address.indexOf(':');
-        if (colon < 0 || !FILES.contains(address.substring(0, colon)) || colon + 1 == address.length()) {
+        int colon = address.startsWith(SOCKET) ? startOfPath(address) - 1 : address.indexOf(':');
+        if (colon < 0
+                || !(FILES.contains(address.substring(0, colon)) || address.startsWith(SOCKET))
+                || colon + 1 == address.length()) {
             return address;
         }
         return address.substring(0, colon + 1)
                 + folder.resolve(address.substring(colon + 1)).normalize();
+    }
+
+    /** An account may stand before the path of a socket: {@code unix:holdfast@/run/holdfast.sock}. */
+    private static int startOfPath(String address) {
+        int slash = address.indexOf('/');
+        return slash > SOCKET.length() + 1 && address.charAt(slash - 1) == '@' ? slash : SOCKET.length();
     }
 
     /** The file that shows that the store at that resolved address was used, if it keeps any. */

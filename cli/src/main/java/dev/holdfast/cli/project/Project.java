@@ -254,8 +254,8 @@ public final class Project {
      *
      * @throws CommandFailure for the first mistake
      */
-    public ServeSettings serve(@Nullable String host, @Nullable Long port) {
-        return new ServeReader(trustedServe(), surroundings, root).settings(host, port);
+    public ServeSettings serve(ServeSettings.Place place) {
+        return new ServeReader(trustedServe(), surroundings, root).settings(place);
     }
 
     /** How a server writes its log: as the option says, else the variable, else {@code holdfast.yaml}. */

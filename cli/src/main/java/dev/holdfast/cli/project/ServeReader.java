@@ -26,6 +26,9 @@ final class ServeReader {
             Map.entry("host", "HOLDFAST_HOST"),
             Map.entry("port", "HOLDFAST_PORT"),
             Map.entry("log", "HOLDFAST_LOG"),
+            Map.entry("socket.path", "HOLDFAST_SOCKET"),
+            Map.entry("socket.group", "HOLDFAST_SOCKET_GROUP"),
+            Map.entry("socket.others", "HOLDFAST_SOCKET_OTHERS"),
             Map.entry("sign-in.tokens", "HOLDFAST_TOKENS"),
             Map.entry("sign-in.key", "HOLDFAST_KEY"),
             Map.entry("sign-in.session", "HOLDFAST_SESSION"),
@@ -70,8 +73,9 @@ final class ServeReader {
             return ServeSection.NONE;
         }
         Map<String, YamlValue> values = new LinkedHashMap<>();
-        open("", section, List.of("host", "port", "log", "sign-in", "tls", "limits", "audit"), values);
+        open("", section, List.of("host", "port", "log", "socket", "sign-in", "tls", "limits", "audit"), values);
         open("audit.", values.remove("audit"), AuditReader.KEYS, values);
+        SocketReader.open(values);
         boolean signIn = values.containsKey("sign-in");
         open("sign-in.", values.remove("sign-in"), List.of("tokens", "jwt", "key", "session"), values);
         open(
@@ -99,8 +103,7 @@ final class ServeReader {
         return new ServeSection(signIn, values);
     }
 
-    private static void open(
-            String prefix, @Nullable YamlValue group, List<String> keys, Map<String, YamlValue> values) {
+    static void open(String prefix, @Nullable YamlValue group, List<String> keys, Map<String, YamlValue> values) {
         if (group != null) {
             group.map(String.join(", ", keys))
                     .only(keys)
@@ -112,11 +115,12 @@ final class ServeReader {
     /**
      * All of it.
      *
-     * @param hostOption what the command line says; null for nothing
-     * @param portOption what the command line says; null for nothing
+     * @param place what the command line says
      * @throws CommandFailure for the first mistake
      */
-    ServeSettings settings(@Nullable String hostOption, @Nullable Long portOption) {
+    ServeSettings settings(ServeSettings.Place place) {
+        String hostOption = place.host();
+        Long portOption = place.port();
         Integer port = number("port", 0, MOST_PORT);
         if (portOption != null && (portOption < 0 || portOption > MOST_PORT)) {
             throw CommandFailure.usage("A port is between 0 and " + MOST_PORT + ", not " + portOption + ".");
@@ -133,7 +137,16 @@ final class ServeReader {
                         number("limits.connections", 1, Integer.MAX_VALUE),
                         number("limits.connections-per-address", 1, Integer.MAX_VALUE),
                         quotas()),
-                new AuditReader(this).audit());
+                new AuditReader(this).audit(),
+                socket(place));
+    }
+
+    private ServeSettings.@Nullable Socket socket(ServeSettings.Place place) {
+        boolean port = place.host() != null || place.port() != null || said("host") != null || said("port") != null;
+        YamlValue said = said("socket.path");
+        String path = place.socket() != null ? place.socket() : said == null ? null : said.text(SocketReader.PATH);
+        Path from = place.socket() == null && variable("socket.path") == null ? root : surroundings.folder();
+        return new SocketReader(file, this::said).socket(place, path == null ? null : from.resolve(path), !port);
     }
 
     private Map<String, ServeSettings.Quota> quotas() {

@@ -17,10 +17,15 @@ public final class Cautions {
     /** In sentences, each with what to do. */
     public static List<String> of(ServeSettings settings, Passes passes, StoreLocation store) {
         ServeSettings.SignIn signIn = settings.signIn();
+        ServeSettings.Socket socket = settings.socket();
         List<String> cautions = new ArrayList<>();
         StoreFiles.of(store.toString())
                 .ifPresent(files -> files.rights().forEach(finding -> cautions.add(sentence(finding.text()))));
         if (signIn == null) {
+            if (socket != null && !socket.alone()) {
+                cautions.add("Every account of this machine may do everything at the port, since there is no sign-in:"
+                        + " leave out the port, or turn sign-in on.");
+            }
             return cautions;
         }
         if (settings.tls() == null && !isLoopback(settings.host())) {

@@ -2,6 +2,7 @@ package dev.holdfast.cli.serve;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param signIn how one signs in; null for not at all
  * @param tls by what the server proves who it is; null for not at all
  * @param audit how it writes its audit log
+ * @param socket the Unix socket that it listens on; null for none
  */
 public record ServeSettings(
         String host,
@@ -19,17 +21,18 @@ public record ServeSettings(
         @Nullable SignIn signIn,
         @Nullable Tls tls,
         Limits limits,
-        Audit audit) {
-    /** Creates settings without an audit log. */
+        Audit audit,
+        @Nullable Socket socket) {
+    /** Creates settings without an audit log and a socket. */
     public ServeSettings(String host, int port, @Nullable SignIn signIn, @Nullable Tls tls, Limits limits) {
-        this(host, port, signIn, tls, limits, Audit.OFF);
+        this(host, port, signIn, tls, limits, Audit.OFF, null);
     }
 
     /** Returns the same with that file for the audit log. */
     public ServeSettings auditLog(Path file) {
         Audit to = new Audit(
                 file, audit.refuse(), audit.maxBytes(), audit.keep(), audit.keepDays(), audit.sync(), audit.key());
-        return new ServeSettings(host, port, signIn, tls, limits, to);
+        return new ServeSettings(host, port, signIn, tls, limits, to, socket);
     }
 
     /**
@@ -82,6 +85,36 @@ public record ServeSettings(
 
     /** The files with the certificate and its key. */
     public record Tls(Path certificate, Path key) {}
+
+    /**
+     * A Unix socket.
+     *
+     * @param group the group whose members may connect; null for none
+     * @param everyone whether every account of the machine may connect
+     * @param users the rights of accounts by their names
+     * @param others the rights of all other accounts that may connect
+     * @param alone whether the server listens nowhere else
+     */
+    public record Socket(
+            Path path,
+            @Nullable String group,
+            boolean everyone,
+            Map<String, List<String>> users,
+            List<String> others,
+            boolean alone) {}
+
+    /**
+     * What the command line says about where to listen; null for nothing.
+     *
+     * @param group the group that the socket is shared with
+     */
+    public record Place(
+            @Nullable String host,
+            @Nullable Long port,
+            @Nullable String socket,
+            @Nullable String group) {
+        public static final Place UNSAID = new Place(null, null, null, null);
+    }
 
     /** How much may be asked for; null where nothing was said. */
     public record Limits(

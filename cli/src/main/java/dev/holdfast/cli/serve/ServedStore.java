@@ -14,7 +14,7 @@ public final class ServedStore {
                 ? call.storeAddress()
                 : StoreLocation.of(
                         "sqlite:" + DataFolder.of(call.surroundings()).resolve("locks.db"));
-        if (address.scheme().equals("http") || address.scheme().equals("https")) {
+        if (Call.isServer(address)) {
             throw CommandFailure.usage("A server keeps its locks in a store, and " + address
                     + " is another server: name a store by --store, such as sqlite:locks.db.");
         }

@@ -15,8 +15,11 @@ public interface Serving {
 
     /** Something that serves until it is closed. */
     interface Running extends AutoCloseable {
-        /** Where it can be reached. */
+        /** Returns where it can be reached: at its port, or at its socket if it has no port. */
         String address();
+
+        /** Returns the address of its Unix socket; empty if it has none. */
+        String socketAddress();
 
         @Override
         void close();

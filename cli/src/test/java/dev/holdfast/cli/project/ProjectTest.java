@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.serve.ServeSettings;
 import dev.holdfast.cli.trust.UntrustedProjectException;
 import dev.holdfast.rules.Preset;
 import java.io.InputStream;
@@ -191,7 +192,7 @@ final class ProjectTest {
                 Map.of("XDG_STATE_HOME", root.resolve("state").toString());
         Files.writeString(root.resolve("holdfast.yaml"), "serve: {sign-in: {jwt: {issuer: evil}}}\n");
         Project project = project(root, environment);
-        assertThatThrownBy(() -> project.serve(null, null))
+        assertThatThrownBy(() -> project.serve(ServeSettings.Place.UNSAID))
                 .isInstanceOf(UntrustedProjectException.class)
                 .hasMessageContaining("serve.sign-in.jwt.issuer: evil");
         assertThatThrownBy(() -> project.serveLog(null)).isInstanceOf(UntrustedProjectException.class);
@@ -200,12 +201,13 @@ final class ProjectTest {
                 root.resolve("holdfast.yaml"),
                 "serve: {host: a, sign-in: {key: very-secret-very-secret-very-secret-1}}\n");
         project(root, environment).trustOwn();
-        assertThat(project(root, environment).serve(null, null).host()).isEqualTo("a");
+        assertThat(project(root, environment).serve(ServeSettings.Place.UNSAID).host())
+                .isEqualTo("a");
         assertThat(project(root, environment).claim().toString()).doesNotContain("very-secret");
         Files.writeString(
                 root.resolve("holdfast.yaml"),
                 "serve: {host: a, sign-in: {key: another-secret-another-secret-and-1}}\n");
-        assertThatThrownBy(() -> project(root, environment).serve(null, null))
+        assertThatThrownBy(() -> project(root, environment).serve(ServeSettings.Place.UNSAID))
                 .isInstanceOf(UntrustedProjectException.class);
     }
 

@@ -10,6 +10,7 @@ import dev.holdfast.cli.serve.ServeSettings;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ final class ServeReaderTest {
     }
 
     private static ServeSettings read(String text, Map<String, String> variables) {
-        return reader(text, variables).settings(null, null);
+        return reader(text, variables).settings(ServeSettings.Place.UNSAID);
     }
 
     private static ServeSettings.SignIn signIn(String text, Map<String, String> variables) {
@@ -168,7 +169,7 @@ final class ServeReaderTest {
         assertThat(settings.tls()).isEqualTo(new ServeSettings.Tls(ROOT.resolve("c"), HERE.resolve("other")));
         assertThat(settings.limits().burst()).isEqualTo(6);
         assertThat(Objects.requireNonNull(settings.signIn()).key()).isEqualTo("k".repeat(40));
-        ServeSettings option = reader(file, variables).settings("c", 0L);
+        ServeSettings option = reader(file, variables).settings(new ServeSettings.Place("c", 0L, null, null));
         assertThat(option.host()).isEqualTo("c");
         assertThat(option.port()).isZero();
     }
@@ -186,6 +187,57 @@ final class ServeReaderTest {
         assertThatThrownBy(() -> reader("", Map.of()).log("XML"))
                 .isInstanceOf(CommandFailure.class)
                 .hasMessage("--log: A log is text or json, not 'XML'.");
+    }
+
+    private static ServeSettings.Socket socket(ServeSettings settings) {
+        return Objects.requireNonNull(settings.socket());
+    }
+
+    @Test
+    void socket_ofTheFile_saysWhoMayDoWhat() {
+        String file = """
+                serve:
+                  socket:
+                    path: run/holdfast.sock
+                    group: staff
+                    everyone: true
+                    users: {anna: admin, ben: "editor:scene/, reader", eve: none}
+                """;
+        ServeSettings.Socket socket = socket(read(file, Map.of()));
+        assertThat(socket)
+                .isEqualTo(new ServeSettings.Socket(
+                        ROOT.resolve("run/holdfast.sock"),
+                        "staff",
+                        true,
+                        Map.of("anna", List.of("admin"), "ben", List.of("editor:scene/", "reader"), "eve", List.of()),
+                        List.of("editor"),
+                        true));
+        assertThat(socket(read(file, Map.of("HOLDFAST_SOCKET", "s", "HOLDFAST_SOCKET_OTHERS", "reader"))))
+                .satisfies(other -> assertThat(other.path()).isEqualTo(HERE.resolve("s")))
+                .satisfies(other -> assertThat(other.others()).containsExactly("reader"));
+    }
+
+    @Test
+    void socket_withoutAWordOfAPort_isAlone() {
+        ServeSettings.Place option = new ServeSettings.Place(null, null, "/s", null);
+        assertThat(socket(reader("", Map.of()).settings(option)).alone()).isTrue();
+        assertThat(socket(reader("", Map.of()).settings(option)).others()).isEmpty();
+        assertThat(socket(reader("serve: {port: 1}", Map.of()).settings(option)).alone())
+                .isFalse();
+        assertThat(socket(reader("", Map.of("HOLDFAST_PORT", "1")).settings(option))
+                        .alone())
+                .isFalse();
+        assertThat(socket(reader("", Map.of()).settings(new ServeSettings.Place(null, 0L, "/s", null)))
+                        .alone())
+                .isFalse();
+    }
+
+    @Test
+    void socket_withoutItsPath_isAMistake() {
+        assertThatThrownBy(() -> reader("", Map.of()).settings(new ServeSettings.Place(null, null, null, "staff")))
+                .hasMessageContaining("--socket");
+        assertThatThrownBy(() -> read("serve: {socket: {others: reader}}", Map.of()))
+                .hasMessageContaining("serve.socket.path");
     }
 
     @Test
@@ -215,6 +267,8 @@ final class ServeReaderTest {
             serve:;  sign-in:;    session: 0s              | 3: A session must last longer than no time, such as 8h.
             serve:;  sign-in:;    session: long            | 3: 'long' is not a duration: write it like 90s, 15m, 1h30m or PT15M.
             serve:;  sign-in:;    jwt:;      jwks: keys    | 4: The address of a key set is expected here, such as https://id.example.org/jwks.json.
+            serve:;  socket: /run/s                        | 2: Keys with values are expected here: path, group, everyone, users, others.
+            serve:;  socket:;    path: s;    others: all   | 4: 'all' is no right: write none, or reader, editor or admin, each also for some resources, such as editor:scene/.
             serve:;  limits:;    burst: 0                  | 3: A whole number of at least 1 is expected here, not '0'.
             """)
     void mistake_isToldWithItsLineAndWhatToWrite(String file, String message) {
@@ -230,7 +284,8 @@ final class ServeReaderTest {
         assertThatThrownBy(() -> read("", Map.of("HOLDFAST_TLS_KEY", "x")))
                 .hasMessage("To serve like that, tls.certificate must be said too: in the section serve of"
                         + " holdfast.yaml, or by HOLDFAST_TLS_CERTIFICATE.");
-        assertThatThrownBy(() -> reader("", Map.of()).settings(null, 70_000L)).hasMessageContaining("not 70000");
+        assertThatThrownBy(() -> reader("", Map.of()).settings(new ServeSettings.Place(null, 70_000L, null, null)))
+                .hasMessageContaining("not 70000");
         assertThatThrownBy(() -> read("", Map.of("HOLDFAST_TOKENS", "true", "HOLDFAST_KEY", "secret")))
                 .hasMessageStartingWith("HOLDFAST_KEY: A key has at least 32 characters")
                 .hasMessageNotContaining("secret");

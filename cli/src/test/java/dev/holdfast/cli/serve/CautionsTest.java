@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,12 +21,31 @@ import org.junit.jupiter.api.io.TempDir;
 final class CautionsTest {
     private static final ServeSettings.SignIn TOKENS = new ServeSettings.SignIn(true, null, null, Duration.ofHours(8));
     private static final StoreLocation MEMORY = StoreLocation.of("memory:");
+    private static final ServeSettings.Limits LIMITS = new ServeSettings.Limits(null, null, null, null, null, Map.of());
     private static final ServeSettings.Tls TLS = new ServeSettings.Tls(Path.of("c"), Path.of("k"));
 
     private static ServeSettings settings(
             String host, ServeSettings.@Nullable SignIn signIn, ServeSettings.@Nullable Tls tls) {
-        return new ServeSettings(
-                host, 0, signIn, tls, new ServeSettings.Limits(null, null, null, null, null, java.util.Map.of()));
+        return new ServeSettings(host, 0, signIn, tls, LIMITS);
+    }
+
+    private static ServeSettings withSocket(boolean alone, ServeSettings.@Nullable SignIn signIn) {
+        ServeSettings.Socket socket = new ServeSettings.Socket(Path.of("s"), null, false, Map.of(), List.of(), alone);
+        return new ServeSettings("127.0.0.1", 0, signIn, null, LIMITS, ServeSettings.Audit.OFF, socket);
+    }
+
+    @Test
+    void port_besideASocket_isOpenToAllAccounts() {
+        try (LockStore store = Stores.open("memory:", InstantSource.system())) {
+            Passes passes = new Passes(store);
+            passes.create(Pass.of("anna", List.of()));
+            assertThat(Cautions.of(withSocket(false, null), passes, MEMORY))
+                    .singleElement()
+                    .asString()
+                    .contains("Every account of this machine", "leave out the port");
+            assertThat(Cautions.of(withSocket(true, null), passes, MEMORY)).isEmpty();
+            assertThat(Cautions.of(withSocket(false, TOKENS), passes, MEMORY)).isEmpty();
+        }
     }
 
     @Test

@@ -61,7 +61,7 @@ final class ArchitectureTest {
     @Test
     void core_usesNothingButTheJdk() {
         JavaClasses core = core();
-        onlyDependOn(core, "java..", ArchitectureRules.ANNOTATIONS).check(core);
+        onlyDependOn(core, "java..", "jdk.net", ArchitectureRules.ANNOTATIONS).check(core);
     }
 
     @Test
@@ -139,6 +139,9 @@ final class ArchitectureTest {
                         "javax.net.ssl",
                         ArchitectureRules.ANNOTATIONS,
                         "io.vertx.core..",
+                        "io.netty.channel..",
+                        "io.netty.util",
+                        "jdk.net",
                         "io.micrometer..",
                         "com.nimbusds..",
                         "io.github.bucket4j..")

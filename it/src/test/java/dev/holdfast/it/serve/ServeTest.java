@@ -3,6 +3,7 @@ package dev.holdfast.it.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.check.ShortFolder;
 import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.Main;
 import dev.holdfast.store.Json;
@@ -14,8 +15,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code holdfast serve}, as a process of its own. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ServeTest {
-    private static final Pattern ADDRESS = Pattern.compile("at (http://127\\.0\\.0\\.1:\\d+) ");
+    private static final Pattern ADDRESS = Pattern.compile("at (http://127\\.0\\.0\\.1:\\d+|unix:\\S+) ");
 
     @TempDir
     private Path folder;
@@ -44,6 +47,12 @@ class ServeTest {
 
     /** Started there; where it can be reached. */
     private String serve(Path where, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("--port", "0"));
+        all.addAll(List.of(arguments));
+        return started(where, all);
+    }
+
+    private String started(Path where, List<String> arguments) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -51,13 +60,11 @@ class ServeTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
-                        "serve",
-                        "--port",
-                        "0")
+                        "serve")
                 .directory(where.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("out.txt").toFile());
-        builder.command().addAll(List.of(arguments));
+        builder.command().addAll(arguments);
         builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
         builder.environment().put("XDG_DATA_HOME", folder.resolve("data").toString());
         process = builder.start();
@@ -162,6 +169,31 @@ class ServeTest {
         assertThat(command(address, 64, "serve")).contains("is another server");
         process.destroyForcibly().waitFor();
         assertThat(command(address, 69, "status")).contains("cannot be reached", "holdfast serve");
+    }
+
+    @Test
+    void socket_ofAKilledServer_isReplaced_andOneThatIsUsedIsNot(@TempDir(factory = ShortFolder.class) Path place)
+            throws Exception {
+        Path socket = place.resolve("run/s.sock");
+        String group =
+                Files.readAttributes(place, PosixFileAttributes.class).group().getName();
+        List<String> arguments = List.of("--store", "memory:", "--socket", socket.toString(), "--socket-group", group);
+        String address = started(folder, arguments);
+        assertThat(address).isEqualTo("unix:" + socket);
+        String shared = "unix:" + System.getProperty("user.name") + "@" + socket;
+        assertThat(said()).contains("export HOLDFAST_STORE=" + shared).doesNotContain("http://");
+        assertThat(command(shared, 0, "status")).doesNotContain("Exception");
+        assertThat(commandProcess(address, 0, "run", "s", "--", "echo", "done")).isEqualTo("done\n");
+        String second = commandProcess("memory:", 69, "serve", "--socket", socket.toString());
+        assertThat(second).contains("process " + process.pid(), "--socket").doesNotContain("\tat ");
+        process.destroyForcibly().waitFor();
+        assertThat(socket).as("what a killed server leaves").exists();
+        assertThat(command(address, 69, "status")).contains("cannot be reached", "holdfast serve");
+        started(folder, arguments);
+        command(address, 0, "acquire", "r");
+        process.destroy();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(socket).doesNotExist();
     }
 
     @Test

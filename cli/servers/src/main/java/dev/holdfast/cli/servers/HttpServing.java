@@ -9,6 +9,7 @@ import dev.holdfast.server.AuditLogException;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerException;
 import dev.holdfast.server.ServerOptions;
+import dev.holdfast.server.SocketOptions;
 import dev.holdfast.server.TlsOptions;
 import dev.holdfast.server.access.JwtOptions;
 import dev.holdfast.server.access.LimitOptions;
@@ -30,6 +31,11 @@ public final class HttpServing implements Serving {
                 @Override
                 public String address() {
                     return server.address();
+                }
+
+                @Override
+                public String socketAddress() {
+                    return server.socketAddress();
                 }
 
                 @Override
@@ -59,6 +65,11 @@ public final class HttpServing implements Serving {
         }
         if (tls != null) {
             options = options.tls(new TlsOptions(tls.certificate(), tls.key()));
+        }
+        ServeSettings.Socket socket = settings.socket();
+        if (socket != null) {
+            options = options.socket(new SocketOptions(
+                    socket.path(), socket.group(), socket.everyone(), socket.users(), socket.others(), socket.alone()));
         }
         return options.limits(limits(settings.limits(), options.limits())).audit(audit(settings.audit()));
     }
