@@ -42,6 +42,23 @@ for (const [kind, token] of [['A stream', null], ['A stream with a token', 'hf_s
       assert.deepEqual(told, ['ready', 'a/1 held', 'a/1 free']);
     });
 
+    it('does not go on from a snapshot that broke: half of it is not the list', async () => {
+      const { browser, events, server, watch } = watching(token);
+      server.grant('a/1');
+      server.grant('a/2');
+      const { told } = watch('a/');
+      await browser.settle();
+      events.forget();
+      events.breaksAfter = 1;
+      events.cut();
+      await browser.advance(3_000);
+      events.breaksAfter = Infinity;
+      await browser.advance(6_000);
+      assert.deepEqual(events.asked.slice(0, 3).map(({ last }) => last), [null, 'r1-2', null]);
+      assert.deepEqual(told.slice(-3), ['a/1 held', 'a/2 held', 'ready']);
+      assert.ok(!told.some(text => text.endsWith('free')), 'nothing counts as free because it was not told');
+    });
+
     it('goes on after the last event it knows, and misses nothing', async () => {
       const { browser, events, server, watch } = watching(token);
       server.grant('a/1');

@@ -59,7 +59,7 @@ async function read(body, last, tell) {
     rest = events.pop();
     for (const event of events) {
       const fields = Object.fromEntries(event.split('\n').map(line => line.split(/: (.*)/s, 2)));
-      if (fields.id) last.id = fields.id;
+      if ('id' in fields) last.id = fields.id; // a snapshot clears it: half of one is no list to resume
       if (KINDS.includes(fields.event)) tell(fields.event, JSON.parse(fields.data));
     }
   }

@@ -12,6 +12,8 @@ export class Events {
   asked = [];
   /** A server that is overloaded refuses. */
   refuses = false;
+  /** A snapshot breaks after so many of its locks. */
+  breaksAfter = Infinity;
   #run = 'r1';
   #number = 0;
   #current = new Map();
@@ -29,14 +31,20 @@ export class Events {
     if (lock.resource.startsWith(stream.prefix)) stream.send('lock', id, lock);
   }
 
+  /** Returns whether it broke. */
+  #tellPart(stream) {
+    [...this.#current.values()].slice(0, this.breaksAfter).forEach(({ lock }) => this.#tell(stream, { id: null, lock }));
+    return this.#current.size > this.breaksAfter;
+  }
+
   open(stream) {
     const known = stream.last?.startsWith(`${this.#run}-`);
     const after = known ? Number(stream.last.slice(this.#run.length + 1)) : null;
-    stream.send(known ? 'resumed' : 'snapshot', null, {});
-    const missed = known ? this.#newest.filter(({ number }) => number > after) : [...this.#current.values()];
-    missed.forEach(event => this.#tell(stream, event));
+    stream.send(known ? 'resumed' : 'snapshot', known ? null : '', {});
+    if (known) this.#newest.filter(({ number }) => number > after).forEach(event => this.#tell(stream, event));
+    else if (this.#tellPart(stream)) return stream.end();
     stream.send('ready', `${this.#run}-${this.#number}`, {});
-    this.streams.push(stream);
+    return this.streams.push(stream);
   }
 
   close(stream) {
@@ -68,7 +76,7 @@ export class Events {
         const open = {
           prefix, last,
           send: (kind, id, data) => {
-            const text = encoder.encode(`event: ${kind}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`);
+            const text = encoder.encode(`event: ${kind}\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
             // In two parts, since nobody promises that an event comes whole.
             controller.enqueue(text.slice(0, 9));
             controller.enqueue(text.slice(9));
@@ -105,7 +113,7 @@ export class Events {
 
       #connect() {
         if (this.readyState === CLOSED) return;
-        events.asked.push({ prefix: this.#prefix, last: this.#last });
+        events.asked.push({ prefix: this.#prefix, last: this.#last || null });
         if (events.refuses) {
           this.readyState = CLOSED;
           this.dispatchEvent(new Event('error'));

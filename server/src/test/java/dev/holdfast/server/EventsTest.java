@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +48,7 @@ class EventsTest {
         private final HttpURLConnection connection;
         private final BufferedReader reader;
         private String lastId = "";
+        private int told;
 
         Stream(String address, @Nullable String after) throws IOException {
             connection = (HttpURLConnection) URI.create(address).toURL().openConnection();
@@ -170,6 +173,35 @@ class EventsTest {
             stream.until("ready");
             server.close();
             assertThat(stream.until("reconnect")).last().asString().startsWith("reconnect");
+        }
+    }
+
+    private static List<String> names(String prefix) {
+        return IntStream.range(0, 100).mapToObj(i -> prefix + "-" + i).toList();
+    }
+
+    /**
+     * A stream that breaks within its snapshot must not be resumed: the client has a part of the list, and perhaps an id from
+     * before, of this server or another one.
+     */
+    @Test
+    void snapshot_hasNoIdThatCouldBeResumed_untilItIsWhole() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            locks.acquire(LockRequest.of(names("r" + i)).note("n".repeat(1_000)));
+        }
+        try (Stream stream = stream("", "an-id-from-before")) {
+            stream.lastId = "an-id-from-before";
+            assertThat(stream.next()).startsWith("snapshot");
+            assertThat(stream.lastId).isEmpty();
+            // More is not sent before the client reads it, so these are told after the snapshot and before it is ready.
+            locks.acquire(LockRequest.of(names("more")));
+            for (String event = stream.next(); !event.startsWith("ready"); event = stream.next()) {
+                assertThat(event).startsWith("lock");
+                assertThat(stream.lastId).isEmpty();
+                stream.told++;
+            }
+            assertThat(stream.told).isGreaterThanOrEqualTo(700);
+            assertThat(stream.lastId).isNotEmpty();
         }
     }
 }

@@ -56,7 +56,9 @@ final class Listener {
         hadSnapshot = snapshot;
         toldNumber = since;
         whenTaken = next;
-        send(Buffer.buffer("retry: 1000\nevent: " + (snapshot ? "snapshot" : "resumed") + "\ndata: {}\n\n"));
+        // A snapshot clears the id that the client may have from before: should it break, its list is not whole.
+        send(Buffer.buffer(
+                "retry: 1000\n" + (snapshot ? "event: snapshot\nid: \n" : "event: resumed\n") + "data: {}\n\n"));
     }
 
     /** Has been told all there is: from now on each event is told when it happens. */
@@ -99,9 +101,14 @@ final class Listener {
         return prefix;
     }
 
-    /** Tells of what may lie outside its prefix. */
+    /** Tells of what may lie outside its prefix, before it is ready. After a snapshot nothing has an id until then. */
     void tellIfConcerned(Event event) {
-        if (event.resource().startsWith(prefix)) {
+        if (!event.resource().startsWith(prefix)) {
+            return;
+        }
+        if (hadSnapshot) {
+            show(event);
+        } else {
             tell(event);
         }
     }
