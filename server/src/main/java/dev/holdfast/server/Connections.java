@@ -8,7 +8,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.net.SocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -17,27 +16,35 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections there are, counted from the moment they are accepted. The headers of the first request must arrive soon. A
- * connection without a request is closed after a while; not so one whose request waits for its answer, however long that takes.
- * There are only so many, of all clients and of one address or account.
+ * How connections are used, from the end of the TLS handshake on. The headers of the first request must arrive soon. A connection
+ * without a request is closed after a while; not so one whose request waits for its answer, however long that takes. Only so many
+ * are served, and of one account at the Unix socket. {@link Accepted} counts before.
  */
 final class Connections {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(120);
     private static final long LOOK_MILLIS = 1_000;
 
     private final Map<HttpConnection, Use> open = new ConcurrentHashMap<>();
-    private final Map<String, Integer> byOrigin = new ConcurrentHashMap<>();
+    private final Map<String, Integer> byAccount = new ConcurrentHashMap<>();
+    private final AtomicInteger served = new AtomicInteger();
     private final LimitOptions limits;
     private final long firstNanos;
 
     /** How a connection is used; by its event loop, and looked at by another. */
     private static final class Use {
         private final AtomicInteger underWay = new AtomicInteger();
+        /** Else it is answered that there are too many. */
+        private final boolean served;
+
         private volatile boolean asked;
-        /** The address or account that it is counted for; null while that is not known. */
-        private volatile @Nullable String from;
+        /** The account that it is counted for; null at the port, and while that is not known. */
+        private volatile @Nullable String account;
 
         private volatile long since = System.nanoTime();
+
+        Use(boolean served) {
+            this.served = served;
+        }
 
         void over() {
             underWay.decrementAndGet();
@@ -57,7 +64,6 @@ final class Connections {
     /** Counts a connection to the port. */
     void opened(HttpConnection connection) {
         count(connection);
-        from(connection, address(connection), limits.connectionsPerAddress());
     }
 
     /** Counts a connection to the Unix socket, which is limited by the account that it comes from. */
@@ -67,33 +73,36 @@ final class Connections {
             if (found.failed()) {
                 connection.close();
             } else {
-                from(connection, "account " + found.result().name(), ofAccount());
+                from(connection, found.result().name());
             }
         });
     }
 
     private void count(HttpConnection connection) {
-        Use use = new Use();
+        // The first ones stay served, however many come after them.
+        Use use = new Use(served.incrementAndGet() <= limits.connections());
+        if (!use.served) {
+            served.decrementAndGet();
+        }
         open.put(connection, use);
         connection.closeHandler(gone -> {
             open.remove(connection);
-            String from = use.from;
-            if (from != null) {
-                byOrigin.computeIfPresent(from, (any, count) -> count == 1 ? null : count - 1);
+            if (use.served) {
+                served.decrementAndGet();
+            }
+            String account = use.account;
+            if (account != null) {
+                byAccount.computeIfPresent(account, (any, count) -> count == 1 ? null : count - 1);
             }
         });
-        // A few more than there may be are told so when they ask.
-        if (open.size() > limits.connections() + slack()) {
-            connection.close();
-        }
     }
 
-    /** Counts for an address or an account; on the connection's event loop, as its end is. */
-    private void from(HttpConnection connection, String origin, int most) {
+    /** Counts for an account; on the connection's event loop, as its end is. */
+    private void from(HttpConnection connection, String account) {
         Use use = open.get(connection);
         if (use != null) {
-            use.from = origin;
-            if (byOrigin.merge(origin, 1, Integer::sum) > most) {
+            use.account = account;
+            if (byAccount.merge(account, 1, Integer::sum) > ofAccount()) {
                 connection.close();
             }
         }
@@ -104,16 +113,6 @@ final class Connections {
         return Math.min(limits.connectionsPerAddress(), Math.max(1, limits.connections() / 10));
     }
 
-    private int slack() {
-        return 16 + limits.connections() / 100;
-    }
-
-    private static String address(HttpConnection connection) {
-        SocketAddress remote = connection.remoteAddress();
-        String address = remote == null ? null : remote.hostAddress();
-        return address == null ? "" : address;
-    }
-
     boolean asked(HttpServerRequest request) {
         Use use = open.get(request.connection());
         if (use != null) {
@@ -121,7 +120,7 @@ final class Connections {
             use.underWay.incrementAndGet();
             whenOver(request, use::over);
         }
-        if (open.size() > limits.connections()) {
+        if (use != null && !use.served) {
             Front.write(
                     request.response(),
                     new Problem(503, "Overloaded", "There are too many connections: try again in a moment.")

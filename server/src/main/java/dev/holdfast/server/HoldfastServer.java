@@ -160,8 +160,11 @@ public final class HoldfastServer implements AutoCloseable {
      */
     public static HoldfastServer startWithin(
             LockManager locks, Function<Vertx, Application> application, ServerOptions options) {
-        Vertx vertx = Vertx.vertx(new VertxOptions()
-                .setEventLoopPoolSize(Math.max(2, Runtime.getRuntime().availableProcessors())));
+        Vertx vertx = Vertx.builder()
+                .with(new VertxOptions()
+                        .setEventLoopPoolSize(Math.max(2, Runtime.getRuntime().availableProcessors())))
+                .withTransport(new CountingTransport(new Accepted(options.limits())))
+                .build();
         // The last net: what no handler has answered.
         vertx.exceptionHandler(failure -> Log.broke("An event of the server has failed.", failure));
         HoldfastServer started;

@@ -10,6 +10,8 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.X509KeyManager;
 
@@ -20,6 +22,9 @@ import javax.net.ssl.X509KeyManager;
  * @param key the file with its private key in PEM
  */
 public record TlsOptions(Path certificate, Path key) {
+    /** In all, however its bytes arrive. */
+    private static final Duration HANDSHAKE = Duration.ofSeconds(10);
+
     private static final byte[] PROBE = {1, 2, 3};
 
     /** @throws ServerException if they cannot be used */
@@ -38,7 +43,11 @@ public record TlsOptions(Path certificate, Path key) {
                             + "): both must be PEM, the key without a password.",
                     e);
         }
-        return options.setSsl(true).setUseAlpn(true).setKeyCertOptions(pem);
+        return options.setSsl(true)
+                .setUseAlpn(true)
+                .setKeyCertOptions(pem)
+                .setSslHandshakeTimeout(HANDSHAKE.toMillis())
+                .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
     }
 
     private static void requireReadable(String what, Path file) {

@@ -19,6 +19,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +31,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LimitTest {
     /** More calls than are ever refilled meanwhile. */
     private static final int MANY = 1_000;
+
+    private static final Pattern LENGTH = Pattern.compile("(?i)content-length: (\\d+)");
 
     private static Guarded limited(LimitOptions limits) {
         return new Guarded(
@@ -167,19 +171,27 @@ class LimitTest {
                         BodyHandlers.ofInputStream());
     }
 
+    /** Those that came first are served on, however many come after them. */
     @Test
     void connections_areOnlySoMany() throws Exception {
         try (Guarded server = limited(new LimitOptions(0, 0, 0, 3))) {
             int port = URI.create(server.address()).getPort();
             List<Socket> sockets = new ArrayList<>();
             try {
-                for (int i = 0; i < 4; i++) {
+                for (int i = 0; i < 3; i++) {
                     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-                    socket.getOutputStream().write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(US_ASCII));
                     sockets.add(socket);
+                    assertThat(health(socket)).isEqualTo("HTTP/1.1 200");
                 }
-                await().atMost(Duration.ofMinutes(1))
-                        .until(() -> server.http().get("/health").status() == 503);
+                for (int i = 0; i < 5; i++) {
+                    try (Socket late = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                        assertThat(health(late)).isEqualTo("HTTP/1.1 503");
+                    }
+                }
+                assertThat(server.http().get("/health").status()).isEqualTo(503);
+                for (Socket socket : sockets) {
+                    assertThat(health(socket)).isEqualTo("HTTP/1.1 200");
+                }
             } finally {
                 for (Socket socket : sockets) {
                     socket.close();
@@ -188,5 +200,20 @@ class LimitTest {
             await().atMost(Duration.ofMinutes(1))
                     .until(() -> server.http().get("/health").status() == 200);
         }
+    }
+
+    /** Asks on that connection. Returns the begin of the answer, and reads what there is of the rest. */
+    private static String health(Socket socket) throws Exception {
+        socket.setSoTimeout(120_000);
+        socket.getOutputStream().write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(US_ASCII));
+        InputStream in = socket.getInputStream();
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append((char) in.read());
+        }
+        Matcher length = LENGTH.matcher(head);
+        assertThat(length.find()).isTrue();
+        in.readNBytes(Integer.parseInt(length.group(1)));
+        return head.substring(0, 12);
     }
 }

@@ -2,18 +2,29 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.server.access.LimitOptions;
+import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.access.SignInOptions;
+import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -92,6 +103,13 @@ class TlsTest {
                 .tls(new TlsOptions(folder.resolve(certificate), folder.resolve(key)));
     }
 
+    private static KeyStore trusted() throws Exception {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry("server", rsa.getCertificate("own"));
+        return trusted;
+    }
+
     private static HttpClient trusting(KeyStore store) throws Exception {
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(store);
@@ -102,9 +120,7 @@ class TlsTest {
 
     @Test
     void server_withACertificate_isReachedByHttpsAlone() throws Exception {
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("server", rsa.getCertificate("own"));
+        KeyStore trusted = trusted();
         try (Guarded server = new Guarded(options("rsa.crt", "rsa.key"))) {
             assertThat(server.address()).startsWith("https://127.0.0.1:");
             HttpResponse<String> told = trusting(trusted)
@@ -134,7 +150,7 @@ class TlsTest {
             String plain = server.address().replace("https", "http") + "/health";
             assertThatThrownBy(() -> HttpClient.newHttpClient()
                             .send(HttpRequest.newBuilder(URI.create(plain)).build(), BodyHandlers.ofString()))
-                    .isInstanceOf(java.io.IOException.class);
+                    .isInstanceOf(IOException.class);
         }
     }
 
@@ -165,5 +181,66 @@ class TlsTest {
                 .isInstanceOf(ServerException.class)
                 .hasMessageContaining(sentence)
                 .hasMessageEndingWith(".");
+    }
+
+    /** Vert.x itself tells of a connection only after the handshake, which a hostile client never ends. */
+    @Test
+    void connections_countBeforeTheHandshake() throws Exception {
+        LimitOptions limits = new LimitOptions(0, 0, 0, 1_000, 3, Quotas.USUAL);
+        List<Socket> sockets = new ArrayList<>();
+        try (Guarded server = new Guarded(options("rsa.crt", "rsa.key").limits(limits))) {
+            int port = URI.create(server.address()).getPort();
+            for (int i = 0; i < 3; i++) {
+                sockets.add(silent(port));
+            }
+            Socket late = silent(port);
+            sockets.add(late);
+            assertThat(untilClosed(late)).as("a fourth one of the address").isEmpty();
+            Socket dribbling = sockets.get(2);
+            dribble(dribbling);
+            for (Socket socket : sockets) {
+                untilClosed(socket);
+            }
+            HttpClient client = trusting(trusted());
+            await().atMost(Duration.ofMinutes(1))
+                    .ignoreExceptionsInstanceOf(IOException.class)
+                    .until(() -> looked(client, server, "none") == 401);
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    private static Socket silent(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(120_000);
+        return socket;
+    }
+
+    /** Sends the begin of a handshake, one byte after the other, without an end. */
+    private static void dribble(Socket socket) {
+        Thread drops = new Thread(() -> {
+            try {
+                socket.getOutputStream().write(new byte[] {22, 3, 1, 1, 0});
+                for (int i = 0; i < 600; i++) {
+                    socket.getOutputStream().write(1);
+                    Thread.sleep(200);
+                }
+            } catch (IOException | InterruptedException e) {
+                return; // closed, as it must be
+            }
+        });
+        drops.setDaemon(true);
+        drops.start();
+    }
+
+    /** Returns what comes until the server closes the connection. Fails if it does not. */
+    private static String untilClosed(Socket socket) throws IOException {
+        try {
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        } catch (SocketException e) {
+            return "";
+        }
     }
 }

@@ -139,6 +139,7 @@ final class ArchitectureTest {
                         "javax.net.ssl",
                         ArchitectureRules.ANNOTATIONS,
                         "io.vertx.core..",
+                        "io.netty.bootstrap",
                         "io.netty.channel..",
                         "io.netty.util",
                         "jdk.net",
