@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("safety")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AuditTrailTest {
-    private static final Quota SMALL = new Quota(1, 500, 1, 1_000, 1);
+    private static final Quota SMALL = new Quota(1, 500, 1, 1_000, 1, 1);
 
     @TempDir
     private Path folder;
