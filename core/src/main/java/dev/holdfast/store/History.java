@@ -1,23 +1,45 @@
 package dev.holdfast.store;
 
+import dev.holdfast.rules.Weight;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-/** The newest events in memory. Not thread-safe: its store guards it. */
+/** The newest events in memory: at most so many, and so many bytes. Not thread-safe: its store guards it. */
 public final class History {
     /** How many events a store keeps unless it says otherwise. */
     public static final int MOST = 10_000;
 
-    private final Deque<PastEvent> events = new ArrayDeque<>();
+    /** How many bytes events take in memory, about. That is 10,000 events of 3 kB; a usual one has 1 kB. */
+    public static final int MOST_BYTES = 32 << 20;
 
+    private final int most;
+    private final int mostBytes;
+    private final Deque<PastEvent> events = new ArrayDeque<>();
+    private long bytes;
+
+    public History() {
+        this(MOST, MOST_BYTES);
+    }
+
+    History(int most, int mostBytes) {
+        this.most = most;
+        this.mostBytes = mostBytes;
+    }
+
+    /** Adds an event, and forgets the oldest ones if there is too much. The newest one stays. */
     public void add(PastEvent event) {
         events.addLast(event);
-        if (events.size() > MOST) {
-            events.removeFirst();
+        bytes += weight(event);
+        while (events.size() > most || (bytes > mostBytes && events.size() > 1)) {
+            bytes -= weight(events.removeFirst());
         }
+    }
+
+    private static int weight(PastEvent event) {
+        return Weight.of(event.event().resource()) + Weight.of(event.event().notice());
     }
 
     /** The newest that match, with the version and time of their changes in place of all placeholders. */

@@ -51,7 +51,10 @@ public interface LockStore extends AutoCloseable {
      */
     Page query(Query query);
 
-    /** The newest events, newest first. Bounded: a store keeps at least the last 1,000 and need not keep more. */
+    /**
+     * Returns the newest events, newest first. Bounded: a store keeps at least the last 1,000, as far as they take
+     * {@value History#MOST_BYTES} bytes in memory, and need not keep more.
+     */
     List<PastEvent> history(HistoryQuery query);
 
     /**

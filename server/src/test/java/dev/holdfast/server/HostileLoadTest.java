@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("safety")
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileLoadTest {
-    private static final Duration LENGTH = Duration.ofSeconds(Extent.of(30, 600));
+    private static final Duration LENGTH = Duration.ofSeconds(Extent.of(60, 600));
     private static final Duration LONGEST_BEAT = Duration.ofSeconds(2);
     /** What the heap may have more at the end than when all of the load was there. */
     private static final long MARGIN = 64L << 20;

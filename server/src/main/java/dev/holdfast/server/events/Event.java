@@ -2,12 +2,10 @@ package dev.holdfast.server.events;
 
 import dev.holdfast.LockView;
 import dev.holdfast.Locks;
-import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Privacy;
-import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Ticket;
+import dev.holdfast.rules.Weight;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.identity.Veil;
 import dev.holdfast.store.Json;
@@ -47,27 +45,12 @@ final class Event {
     }
 
     private static int weight(LockView view) {
-        int weight = 400 + view.resource().length();
+        int weight = 400 + Weight.of(view.resource());
         for (Outcome.Judged judged : view.holds()) {
-            Hold hold = judged.hold();
-            weight += 500
-                    + 2 * hold.note().length()
-                    + weight(hold.owner())
-                    + 100 * hold.entries().size();
+            weight += Weight.of(judged.hold());
         }
         for (Ticket ticket : view.queue()) {
-            weight += 300
-                    + 2 * ticket.claim().note().length()
-                    + weight(ticket.claim().owner());
-        }
-        return weight;
-    }
-
-    private static int weight(Owner owner) {
-        int weight =
-                2 * (owner.id().length() + owner.name().length() + owner.user().length());
-        for (ProcessId process : owner.processes()) {
-            weight += 200 + 2 * (process.host().length() + process.boot().length());
+            weight += Weight.of(ticket);
         }
         return weight;
     }
