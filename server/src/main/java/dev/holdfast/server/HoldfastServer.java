@@ -96,14 +96,6 @@ public final class HoldfastServer implements AutoCloseable {
                                 .stream(),
                         application.routes().stream())
                 .toList();
-        this.audit = audit(options, routes);
-        this.front = new Front(
-                vertx,
-                routes,
-                workers,
-                caller -> options.limits().quotas().of(caller).waits(),
-                Failures::problem,
-                audit);
         HttpServerOptions how = new HttpServerOptions()
                 .setHost(options.host())
                 .setPort(options.port())
@@ -116,6 +108,15 @@ public final class HoldfastServer implements AutoCloseable {
         this.server = options.hasPort() ? vertx.createHttpServer(tls == null ? how : tls.applyTo(how, vertx)) : null;
         SocketOptions local = options.socket();
         this.socket = local == null ? null : new SocketServer(vertx, local, SEND_BUFFER, connections);
+        // The last that can fail: else the file would stay locked.
+        this.audit = audit(options, routes);
+        this.front = new Front(
+                vertx,
+                routes,
+                workers,
+                caller -> options.limits().quotas().of(caller).waits(),
+                Failures::problem,
+                audit);
     }
 
     private static @Nullable AuditTrail audit(ServerOptions options, List<Route> routes) {

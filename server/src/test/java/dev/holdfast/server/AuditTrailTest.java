@@ -19,6 +19,11 @@ import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.audit.AuditOptions;
 import dev.holdfast.store.Json;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("safety")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AuditTrailTest {
-    private static final Quota SMALL = new Quota(1, 500, 1, 1_000, 1, 1);
+    private static final Quota SMALL = new Quota(1, 500, 1, 1_000, 1, 10);
 
     @TempDir
     private Path folder;
@@ -275,6 +280,22 @@ class AuditTrailTest {
     }
 
     @Test
+    void denial_ofACallerThatDoesNotWaitForIt_hasItsLine() throws Exception {
+        String request = "POST /v1/admin/clear HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                + annasToken.secret() + "\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+        anna.get("/v1/session"); // so that the token is known, and the request is judged as soon as it arrives
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
+            try (Socket socket = new Socket(
+                    InetAddress.getLoopbackAddress(),
+                    URI.create(server.address()).getPort())) {
+                socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            }
+            return lines("denied").size() >= 5;
+        });
+        assertThat(lines("denied")).allSatisfy(line -> assertThat(line).containsEntry("user", "anna"));
+    }
+
+    @Test
     void quotasAndPolicies_areDenials_andABusyLockIsNot() throws Exception {
         anna.take("busy", "one");
         assertThat(root.post("/v1/locks", Http.taking("busy", "two", "")).status())
@@ -326,9 +347,10 @@ class AuditTrailTest {
         nobody.send(nobody.request("/v1/holds/" + receipt).header("X-Request-Id", "\u009b31m" + "i".repeat(5_000)));
         nobody.as(wrong).get("/v1/nothing/" + wrong + "?token=" + wrong);
         nobody.get("/" + wrong);
+        nobody.send(nobody.request("/v1/locks").method("M".repeat(500), HttpRequest.BodyPublishers.noBody()));
         nobody.send(nobody.request("/v1/locks").header("Authorization", "Basic c2VjcmV0"));
         anna.post("/v1/locks", Http.taking("t", "tab", ",\"note\":\"a note\""));
-        line("denied", 4);
+        line("denied", 5);
         line("acquire", 2);
         String text = Files.readString(files.current());
         assertThat(text)
@@ -339,7 +361,8 @@ class AuditTrailTest {
                         "c2VjcmV0",
                         "a note",
                         "\u009b",
-                        "i".repeat(300));
+                        "i".repeat(300),
+                        "M".repeat(30));
         assertThat(Files.readAllLines(files.current())).allMatch(line -> line.length() < 8_000);
     }
 
@@ -453,6 +476,19 @@ class AuditTrailTest {
         assertThat(lines("acquire").stream().map(line -> line.get("hold")).collect(Collectors.toSet()))
                 .hasSize(granted.get());
         requireIntact();
+    }
+
+    @Test
+    void requestIds_doNotCount() throws Exception {
+        List<Long> ids = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            String id = server.http().get("/v1/locks").header("X-Request-Id");
+            assertThat(id).matches("[0-9a-f]{16}");
+            ids.add(Long.parseUnsignedLong(id, 16));
+        }
+        for (int i = 1; i < ids.size(); i++) {
+            assertThat(Math.abs(ids.get(i) - ids.get(i - 1))).isGreaterThan(1_000_000);
+        }
     }
 
     @Test

@@ -80,7 +80,8 @@ final class AuditLogCommand extends HoldfastCommand {
 
     private List<Place> places(Call call) throws IOException {
         if (words.size() < 2) {
-            ServeSettings.Audit audit = call.project().serve(null, null).audit();
+            ServeSettings.Audit audit =
+                    call.project().serve(ServeSettings.Place.UNSAID).audit();
             Path file = audit.file();
             if (file == null) {
                 throw CommandFailure.usage(
@@ -117,9 +118,15 @@ final class AuditLogCommand extends HoldfastCommand {
         try {
             for (int i = 1; ; i++) {
                 String before = state(current);
-                AuditReport report = new AuditCheck(place.files(), place.key(), expected).run();
-                if (report.intact() || i == TRIES || before.equals(state(current))) {
-                    return report;
+                try {
+                    AuditReport report = new AuditCheck(place.files(), place.key(), expected).run();
+                    if (report.intact() || i == TRIES || before.equals(state(current))) {
+                        return report;
+                    }
+                } catch (NoSuchFileException e) {
+                    if (i == TRIES || !place.files().hasCurrent()) {
+                        throw e;
+                    }
                 }
             }
         } catch (NoSuchFileException e) {

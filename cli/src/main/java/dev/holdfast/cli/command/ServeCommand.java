@@ -81,18 +81,25 @@ final class ServeCommand extends HoldfastCommand {
         Passes passes = call.passesAt(address);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (Serving.Running running = serving.start(locks, passes, settings)) {
+        Serving.Running running;
+        try {
+            running = serving.start(locks, passes, settings);
+        } catch (RuntimeException | Error e) {
+            call.close();
+            throw e;
+        }
+        try {
             Farewell.add("holdfast-stop", FAREWELL, () -> stop(stop, stopped));
             call.out().println("Serving " + locks.traits().address());
             told(call, running, settings.socket());
             Cautions.of(settings, passes, address).forEach(log::say);
             stop.await();
             log.say("The server is stopping; requests under way are finished.");
+        } finally {
             running.close();
             if (!running.farewell().isEmpty()) {
                 log.say(running.farewell());
             }
-        } finally {
             call.close();
             stopped.countDown();
         }

@@ -85,6 +85,17 @@ public final class StoreFiles {
         return List.copyOf(findings);
     }
 
+    /** Returns a warning if other users may use a file that is no store's, or exchange it in its folder. */
+    public static List<Finding> rightsOf(Path file) {
+        StoreFiles one = new StoreFiles("", file);
+        one.rights(file, OTHERS | GROUP);
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            one.rights(folder, WRITE);
+        }
+        return List.copyOf(one.findings);
+    }
+
     /** Warns if other users than those of its group may use the file or folder. */
     private void rights(Path file, int forbidden) {
         Integer mode = mode(file);

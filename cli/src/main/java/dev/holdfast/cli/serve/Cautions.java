@@ -6,6 +6,7 @@ import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.store.StoreLocation;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,10 @@ public final class Cautions {
         List<String> cautions = new ArrayList<>();
         StoreFiles.of(store.toString())
                 .ifPresent(files -> files.rights().forEach(finding -> cautions.add(sentence(finding.text()))));
+        Path audit = settings.audit().file();
+        if (audit != null) {
+            StoreFiles.rightsOf(audit).forEach(finding -> cautions.add(sentence(finding.text())));
+        }
         if (signIn == null) {
             if (socket != null && !socket.alone()) {
                 cautions.add("Every account of this machine may do everything at the port, since there is no sign-in:"

@@ -97,4 +97,22 @@ final class CautionsTest {
                     .isEmpty();
         }
     }
+
+    @Test
+    void rightsOfOthers_onTheAuditLog_areNamed(@TempDir Path folder) throws Exception {
+        Path file = Files.createFile(folder.resolve("audit.jsonl"));
+        Files.setAttribute(file, "unix:mode", 0640);
+        Files.setAttribute(folder, "unix:mode", 0777);
+        try (LockStore store = Stores.open("memory:", InstantSource.system())) {
+            Passes passes = new Passes(store);
+            ServeSettings settings = settings("127.0.0.1", null, null).auditLog(file);
+            assertThat(Cautions.of(settings, passes, MEMORY))
+                    .satisfiesExactly(
+                            read -> assertThat(read).startsWith("Other users may read " + file),
+                            write -> assertThat(write).startsWith("Other users may change " + folder));
+            Files.setAttribute(file, "unix:mode", 0600);
+            Files.setAttribute(folder, "unix:mode", 0755);
+            assertThat(Cautions.of(settings, passes, MEMORY)).isEmpty();
+        }
+    }
 }

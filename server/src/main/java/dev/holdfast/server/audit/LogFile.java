@@ -285,15 +285,30 @@ final class LogFile implements AutoCloseable {
             count++;
         }
         failed = true;
-        writeAll(open(channel), length, bytes.toByteArray());
-        if (options.sync()) {
-            open(channel).force(false);
+        try {
+            writeAll(open(channel), length, bytes.toByteArray());
+            if (options.sync()) {
+                open(channel).force(false);
+            }
+        } catch (IOException e) {
+            cutOff();
+            throw e;
         }
         failed = false;
         unflushed = !options.sync();
         length += bytes.size();
         last = hashed;
         sequence = count;
+    }
+
+    /** Takes away what a failed write left, if that can be done now; else the next write does. */
+    private void cutOff() {
+        try {
+            open(channel).truncate(length);
+            failed = false;
+        } catch (IOException e) {
+            // the next write tries it again
+        }
     }
 
     private void writeAll(FileChannel to, long at, byte[] bytes) throws IOException {

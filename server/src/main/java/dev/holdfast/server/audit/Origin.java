@@ -12,7 +12,6 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,20 +24,17 @@ final class Origin {
     private static final Pattern BEGIN = Pattern.compile("/[^/]{0,40}(/[^/]{0,40})?");
     private static final int LONGEST = 1_000;
     private static final int SHORT = 200;
+    private static final int METHOD = 20;
     /** As many as a list of tokens shows. */
     private static final int ID_DIGITS = 12;
 
     private final List<Route> routes;
     private final String issuer;
-    private final String run;
-    private final AtomicLong count = new AtomicLong();
+    private final SecureRandom random = new SecureRandom();
 
     Origin(List<Route> routes, String issuer) {
         this.routes = List.copyOf(routes);
         this.issuer = issuer;
-        byte[] random = new byte[4];
-        new SecureRandom().nextBytes(random);
-        this.run = HexFormat.of().formatHex(random);
     }
 
     /** Returns for whom denials are counted. */
@@ -55,7 +51,8 @@ final class Origin {
         header(request, REQUEST_ID, "clientRequest", line);
         header(request, "X-Forwarded-For", "forwardedFor", line);
         Route route = Route.of(routes, request);
-        line.with("call", request.method().name() + " " + (route == null ? path(request) : route.pattern()));
+        line.with(
+                "call", cut(request.method().name(), METHOD) + " " + (route == null ? path(request) : route.pattern()));
         String resource = route == null || deed.members().containsKey(Deed.RESOURCE) ? "" : resource(route, request);
         if (!resource.isEmpty()) {
             line.with(Deed.RESOURCE, cut(resource, LONGEST));
@@ -75,7 +72,8 @@ final class Origin {
         if (known != null) {
             return known;
         }
-        String id = run + "-" + count.incrementAndGet();
+        // No counter: it would tell each caller how much others do.
+        String id = HexFormat.of().toHexDigits(random.nextLong());
         if (!request.response().headWritten()) {
             request.response().putHeader(REQUEST_ID, id);
         }

@@ -331,7 +331,12 @@ public final class Front {
                     return Answer.nothing();
                 },
                 (done, failure) -> {
-                    if (recorder != null && done != null) {
+                    if (failure != null) {
+                        Log.warning(
+                                "dev.holdfast.server",
+                                "A lock that was granted to nobody was not released, and" + " ends by its lease: "
+                                        + failure.getMessage());
+                    } else if (recorder != null) {
                         recorder.did(
                                 request,
                                 caller,
@@ -359,7 +364,7 @@ public final class Front {
     /** Answers a request that failed. Never throws: where there can be no answer, the connection is closed. */
     public void refuse(HttpServerRequest request, Caller caller, Throwable failure) {
         try {
-            answer(request, caller, failure instanceof Problem known ? known : explanation.apply(failure));
+            answerWith(request, caller, failure instanceof Problem known ? known : explanation.apply(failure));
         } catch (Throwable e) {
             Log.broke("A request could not be answered.", e);
             request.connection().close();
@@ -368,10 +373,10 @@ public final class Front {
 
     /** Answers with that problem; a denial is logged. */
     public static void refuse(HttpServerRequest request, String caller, Problem problem) {
-        answer(request, new Caller(caller, "", List.of()), problem);
+        answerWith(request, new Caller(caller, "", List.of()), problem);
     }
 
-    private static void answer(HttpServerRequest request, Caller caller, Problem problem) {
+    private static void answerWith(HttpServerRequest request, Caller caller, Problem problem) {
         Denials.log(request, caller, problem);
         write(request.response(), problem);
     }
