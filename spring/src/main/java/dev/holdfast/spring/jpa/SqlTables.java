@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 /** Finds the tables that a statement changes: those it updates, deletes from, merges into or empties. */
 final class SqlTables {
     /** Its last group is possessive, since one that may backtrack recurses. */
-    private static final String NAME = "((?:[\\w$]+|\"[^\"]+\"|`[^`]+`|\\[[^]]+])"
-            + "(?:\\s*\\.\\s*(?:[\\w$]+|\"[^\"]+\"|`[^`]+`|\\[[^]]+]))*+)";
+    private static final String NAME =
+            "((?:[\\w$]+|\"[^\"]+\"|`[^`]+`|\\[[^]]+])" + "(?:\\s*\\.\\s*(?:[\\w$]+|\"[^\"]+\"|`[^`]+`|\\[[^]]+]))*+)";
+
     private static final Pattern CHANGE = Pattern.compile(
             "\\b(?:update(?:\\s+only)?|delete\\s+from(?:\\s+only)?|merge\\s+into|replace\\s+into"
                     + "|truncate(?:\\s+table)?(?:\\s+only)?)\\s+" + NAME,
