@@ -68,6 +68,7 @@ final class ServeCommand extends HoldfastCommand {
     private @Nullable String auditLog;
 
     @Override
+    @SuppressWarnings("try") // closed before its end is told
     protected int run(Call call) throws InterruptedException {
         ServeSettings said = call.project().serve(new ServeSettings.Place(host, port, socket, group));
         ServeSettings settings = auditLog == null
