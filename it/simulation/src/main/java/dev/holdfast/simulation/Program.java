@@ -22,8 +22,9 @@ public final class Program {
 
     /** Stops its threads and its monotonic clock, as a laptop does that is closed. */
     public void sleep(long now, long nanos) {
+        // A laptop that is closed already sleeps on: the clock must not go back when it wakes.
+        asleep += Math.max(0, now + nanos - Math.max(now, stoppedUntil));
         stopUntil(now + nanos);
-        asleep += nanos;
     }
 
     /** Ends all its threads where they are. */
