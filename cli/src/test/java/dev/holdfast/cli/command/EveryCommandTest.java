@@ -72,9 +72,9 @@ final class EveryCommandTest {
         assertThat(call(ann, ExitCode.DONE, "completion", "bash")).contains("_complete_holdfast");
         assertThat(call(ann, ExitCode.DONE, "demo")).contains("book");
         // What these need is not among the classes of this module; the module it shows them at work.
-        call(ann, ExitCode.USAGE, "audit", ".");
-        call(ann, ExitCode.USAGE, "mcp");
-        call(ann, ExitCode.USAGE, "serve");
+        call(ann, ExitCode.UNREACHABLE, "audit", ".");
+        call(ann, ExitCode.UNREACHABLE, "mcp");
+        call(ann, ExitCode.UNREACHABLE, "serve");
         call(ann, ExitCode.USAGE, "acquire", "--no-such-option");
         call(ann, ExitCode.UNREACHABLE, "acquire", "y", "--store", "http://127.0.0.1:1");
         call(ann, ExitCode.UNWRITABLE, "acquire", "y", "--store", "file:/proc/none/.locks");
