@@ -10,7 +10,7 @@ class OwnStoresTest {
     @Test
     void provider_ofEveryStoreThatIsAtHand_isTheOneThatWouldBeFound() {
         int schemes = 0;
-        for (StoreProvider found : ServiceLoader.load(StoreProvider.class)) {
+        for (StoreProvider found : ServiceLoader.load(StoreProvider.class, OwnStores.class.getClassLoader())) {
             for (String scheme : found.schemes()) {
                 assertThat(OwnStores.provider(scheme)).as(scheme).hasSameClassAs(found);
                 schemes++;
