@@ -36,7 +36,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileLoadTest {
     private static final Duration LENGTH = Duration.ofSeconds(Extent.of(60, 600));
+    /** Of a heartbeat on an idle machine. Beside other tests, one of so many may take longer. */
     private static final Duration LONGEST_BEAT = Duration.ofSeconds(2);
+
+    private static final int ONE_LATE_OF = 50;
+    private static final Duration LONGEST_LATE = Duration.ofSeconds(10);
     /** What the heap may have more at the end than when all of the load was there. */
     private static final long MARGIN = 64L << 20;
 
@@ -48,6 +52,8 @@ class HostileLoadTest {
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicInteger refused = new AtomicInteger();
     private final AtomicInteger served = new AtomicInteger();
+    private int late;
+    private Duration slowest = Duration.ZERO;
     private Process process;
     private BufferedReader answers;
     private Writer questions;
@@ -129,6 +135,9 @@ class HostileLoadTest {
         long after = heap();
         assertThat(process.isAlive()).isTrue();
         assertThat(beats).isGreaterThan(3);
+        System.out.println(beats + " heartbeats, of which " + late + " took longer than " + LONGEST_BEAT
+                + "; the slowest " + slowest);
+        assertThat(late).as("late of %s, the slowest %s", beats, slowest).isLessThanOrEqualTo(1 + beats / ONE_LATE_OF);
         assertThat(served.get()).as("the load was there").isGreaterThan(20);
         assertThat(refused.get()).as("and some of it was too much").isPositive();
         assertThat(after).as("heap after, %s before", before).isLessThan(before + MARGIN);
@@ -143,9 +152,10 @@ class HostileLoadTest {
         long took = System.nanoTime() - start;
         assertThat(told.status()).as(told.response().body()).isEqualTo(200);
         Duration delayed = Duration.ofNanos(HOPS * (stalls.nanos() - stalled));
-        assertThat(Duration.ofNanos(took))
-                .as("delayed by the machine: %s", delayed)
-                .isLessThan(LONGEST_BEAT.plus(delayed));
+        Duration own = Duration.ofNanos(took).minus(delayed);
+        assertThat(own).as("delayed by the machine: %s", delayed).isLessThan(LONGEST_LATE);
+        late += own.compareTo(LONGEST_BEAT) >= 0 ? 1 : 0;
+        slowest = own.compareTo(slowest) > 0 ? own : slowest;
     }
 
     private void start(Runnable work) {

@@ -13,14 +13,16 @@ import java.util.regex.Pattern;
  * @param shownBy the simple names of the tests and contracts that show it
  */
 record Promise(String text, Set<String> shownBy) {
+    private static final Pattern TABLE = Pattern.compile("(?m)^\\| promise \\| shown by \\|\\n(\\|.*\\n)*");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (.*) \\| (.*) \\|$");
     private static final Pattern NAME = Pattern.compile("`(\\w+)`");
     private static final String HEAD = "promise";
 
     /** Returns the promises of the tables whose columns are <i>promise</i> and <i>shown by</i>. */
     static List<Promise> in(String page) {
-        return ROW.matcher(page)
+        return TABLE.matcher(page)
                 .results()
+                .flatMap(table -> ROW.matcher(table.group()).results())
                 .filter(row -> !row.group(1).equals(HEAD))
                 .map(row -> new Promise(row.group(1), names(row.group(2))))
                 .toList();
