@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LossyDisk {
     /** So many states after one failure are looked at; of more, a sample. */
-    private static final int MOST_STATES = Extent.of(80, 250);
+    private static final int MOST_STATES = Extent.of(50, 250);
 
     /** Names that mean nothing after a crash: all of them are kept in half of the states, and lost in the others. */
     private static final Set<String> LEFTOVERS = Set.of("work", "registry.next");
