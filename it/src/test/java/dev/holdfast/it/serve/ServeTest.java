@@ -1,6 +1,7 @@
 package dev.holdfast.it.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.check.ShortFolder;
@@ -181,7 +182,10 @@ class ServeTest {
         String address = started(folder, arguments);
         assertThat(address).isEqualTo("unix:" + socket);
         String shared = "unix:" + System.getProperty("user.name") + "@" + socket;
-        assertThat(said()).contains("export HOLDFAST_STORE=" + shared).doesNotContain("http://");
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(said())
+                        .contains("export HOLDFAST_STORE=" + shared)
+                        .doesNotContain("http://"));
         assertThat(command(shared, 0, "status")).doesNotContain("Exception");
         assertThat(commandProcess(address, 0, "run", "s", "--", "echo", "done")).isEqualTo("done\n");
         String second = commandProcess("memory:", 69, "serve", "--socket", socket.toString());
