@@ -13,6 +13,8 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The entry. Every failure ends here as a message and an exit code. */
 public final class ResumeTool {
@@ -36,7 +38,11 @@ public final class ResumeTool {
 
     private ResumeTool() {}
 
+    /** Kept, since a logger that is used by no one forgets its level. */
+    private static final Logger LIBRARY = Logger.getLogger("dev.holdfast");
+
     public static void main(String[] arguments) {
+        LIBRARY.setLevel(Level.OFF); // The tool itself tells its user what happens to the lock.
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8);
         Stop stop = Stop.onSignals();
         int code = ExitCode.BUG;
