@@ -12,8 +12,8 @@ import java.util.List;
 /** One schedule: three programs and their callers on one store, trouble, a quiet time, and what must be true then. */
 public final class World implements Runnable {
     private static final int MACHINES = 3;
-    /** Longer than a lease, the life of a ticket, and all that was on its way. */
-    private static final long QUIET = 20_000_000_000L;
+    /** Longer than a lease and the life of a ticket; and than a late change takes, with the clean-up of what it grants. */
+    private static final long QUIET = 25_000_000_000L;
 
     private static final long LONGEST = 600_000_000_000L;
 
