@@ -2,11 +2,7 @@ package dev.holdfast.it.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
-import dev.holdfast.access.Passes;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.Surroundings;
@@ -14,23 +10,16 @@ import dev.holdfast.cli.mcp.Reply;
 import dev.holdfast.cli.mcp.Tool;
 import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.options.GlobalOptions;
-import dev.holdfast.cli.serve.ServeSettings;
-import dev.holdfast.cli.serve.Serving;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Pass;
 import dev.holdfast.store.Json;
-import dev.holdfast.store.LockStore;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,54 +35,33 @@ class RolesTest {
     private static final List<String> ROLES = List.of("reader", "editor", "admin");
     private static final Map<String, String> SECRETS = new HashMap<>();
 
-    private static LockManager locks;
-    private static Serving.Running server;
+    private static OwnServer server;
 
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void serve() {
-        LockStore store = Stores.open("memory:", InstantSource.system());
-        locks = LockManager.over(store, ManagerOptions.USUAL);
-        Passes passes = new Passes(store);
+        server = new OwnServer(null);
         for (String right : List.of("reader", "editor", "admin", "editor:mine/", "editor=mine/1")) {
             Pass pass = Pass.of("user of " + right, List.of(Pass.Right.parse(right)));
-            SECRETS.put(right, passes.create(pass).secret());
+            SECRETS.put(right, server.passes().create(pass).secret());
         }
-        server = ServiceLoader.load(Serving.class)
-                .findFirst()
-                .orElseThrow()
-                .start(
-                        locks,
-                        passes,
-                        new ServeSettings(
-                                "127.0.0.1",
-                                0,
-                                new ServeSettings.SignIn(true, null, null, Duration.ofHours(8)),
-                                null,
-                                new ServeSettings.Limits(0, null, null, null, null, Map.of())));
     }
 
     @AfterAll
     static void stop() {
         server.close();
-        locks.close();
     }
 
     @BeforeEach
     void oneHoldOfAnother() throws Exception {
-        Files.createDirectories(folder.resolve(".git"));
-        locks.clear("the test");
-        locks.grant(LockRequest.of("other").owner(Owner.of("another")));
+        server.begin(folder);
+        server.locks().grant(LockRequest.of("other").owner(Owner.of("another")));
     }
 
     private Map<String, String> environment(String right) {
-        Map<String, String> environment = new HashMap<>(System.getenv());
-        environment.keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
-        environment.put("HOLDFAST_STORE", server.address());
-        environment.put("HOLDFAST_TOKEN", SECRETS.get(right));
-        environment.put("HOLDFAST_OWNER", "me");
+        Map<String, String> environment = server.environment(SECRETS.get(right));
         environment.put("XDG_DATA_HOME", folder.resolve("data").toString());
         return environment;
     }
@@ -186,7 +154,7 @@ class RolesTest {
                     Map.of("file_path", folder.resolve("a.txt").toString())));
             CommandCall done = CommandCall.reading(event, folder, environment(ROLES.get(i)), line.split(" "));
             assertThat(done.code()).as(ROLES.get(i) + ": " + done.err()).isEqualTo(codes.get(i));
-            locks.clear("the test");
+            server.locks().clear("the test");
         }
     }
 

@@ -2,11 +2,7 @@ package dev.holdfast.it.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
-import dev.holdfast.access.Passes;
 import dev.holdfast.check.ShortFolder;
 import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandCall;
@@ -16,22 +12,16 @@ import dev.holdfast.cli.mcp.Tool;
 import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.serve.ServeSettings;
-import dev.holdfast.cli.serve.Serving;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Pass;
 import dev.holdfast.store.Json;
-import dev.holdfast.store.LockStore;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,50 +41,26 @@ class SocketCommandTest {
     @TempDir
     private Path folder;
 
-    private static LockManager locks;
-    private static Passes passes;
-    private static Serving.Running server;
+    private static OwnServer server;
 
     @BeforeAll
     static void serve() {
-        LockStore store = Stores.open("memory:", InstantSource.system());
-        locks = LockManager.over(store, ManagerOptions.USUAL);
-        passes = new Passes(store);
-        server = ServiceLoader.load(Serving.class)
-                .findFirst()
-                .orElseThrow()
-                .start(
-                        locks,
-                        passes,
-                        new ServeSettings(
-                                "127.0.0.1",
-                                0,
-                                new ServeSettings.SignIn(true, null, null, Duration.ofHours(8)),
-                                null,
-                                new ServeSettings.Limits(0, null, null, null, null, Map.of()),
-                                ServeSettings.Audit.OFF,
-                                new ServeSettings.Socket(
-                                        place.resolve("s.sock"), null, false, Map.of(), List.of(), true)));
+        server = new OwnServer(
+                new ServeSettings.Socket(place.resolve("s.sock"), null, false, Map.of(), List.of(), true));
     }
 
     @AfterAll
     static void stop() {
         server.close();
-        locks.close();
     }
 
     @BeforeEach
     void begin() throws Exception {
-        Files.createDirectories(folder.resolve(".git"));
-        locks.clear("the test");
+        server.begin(folder);
     }
 
     private Map<String, String> environment() {
-        Map<String, String> environment = new HashMap<>(System.getenv());
-        environment.keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
-        environment.put("HOLDFAST_STORE", server.address());
-        environment.put("HOLDFAST_TOKEN", "hf_of-another-server");
-        environment.put("HOLDFAST_OWNER", "me");
+        Map<String, String> environment = server.environment("hf_of-another-server");
         environment.put("XDG_CONFIG_HOME", folder.resolve("config").toString());
         environment.put("XDG_STATE_HOME", folder.resolve("state").toString());
         return environment;
@@ -116,7 +82,8 @@ class SocketCommandTest {
         assertThat(server.address()).isEqualTo("unix:" + place.resolve("s.sock"));
         String receipt = call(0, "acquire r --note why").strip();
         assertThat(call(0, "who r")).contains("r", "me (" + ACCOUNT + ")", "why");
-        assertThat(locks.look("r").holds().get(0).hold().owner().user()).isEqualTo("unix:" + ACCOUNT);
+        assertThat(server.locks().look("r").holds().get(0).hold().owner().user())
+                .isEqualTo("unix:" + ACCOUNT);
         assertThat(call(75, "acquire r --owner bob")).contains("me (" + ACCOUNT + ")");
         assertThat(call(0, "status --json")).contains("unix:" + place.resolve("s.sock"));
         assertThat(call(0, "doctor"))
@@ -127,7 +94,7 @@ class SocketCommandTest {
         call(75, "wait r --owner bob --wait 0s");
         CompletableFuture<String> waiting =
                 CompletableFuture.supplyAsync(() -> call(0, "acquire r --owner bob --wait 2m"));
-        while (locks.look("r").queue().isEmpty()) {
+        while (server.locks().look("r").queue().isEmpty()) {
             assertThat(waiting).isNotDone();
             Thread.onSpinWait();
         }
@@ -154,8 +121,8 @@ class SocketCommandTest {
                 "tool_input",
                 Map.of("file_path", folder.resolve("a.txt").toString())));
         called(0, event, environment(), "hook --take all --when-away closed");
-        locks.clear("the test");
-        locks.grant(LockRequest.of("a.txt").owner(Owner.of("another").named("Bob")));
+        server.locks().clear("the test");
+        server.locks().grant(LockRequest.of("a.txt").owner(Owner.of("another").named("Bob")));
         assertThat(called(2, event, environment(), "hook")).contains("Bob");
     }
 
@@ -181,7 +148,8 @@ class SocketCommandTest {
     @Test
     void token_isSentOnlyIfItIsKeptForTheSocket() {
         call(0, "acquire r");
-        String secret = passes.create(Pass.of("bot", List.of(Pass.Right.parse("reader"))))
+        String secret = server.passes()
+                .create(Pass.of("bot", List.of(Pass.Right.parse("reader"))))
                 .secret();
         called(0, secret + "\n", environment(), "token use " + server.address());
         assertThat(call(77, "acquire q")).contains("editor");

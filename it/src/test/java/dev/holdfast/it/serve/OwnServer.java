@@ -1,0 +1,72 @@
+package dev.holdfast.it.serve;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Stores;
+import dev.holdfast.access.Passes;
+import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.cli.serve.Serving;
+import dev.holdfast.store.LockStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/** A server with sign-in in this JVM, over a store in memory, for commands that are called in this JVM too. */
+final class OwnServer implements AutoCloseable {
+    private final LockStore store = Stores.open("memory:", InstantSource.system());
+    private final LockManager locks = LockManager.over(store, ManagerOptions.USUAL);
+    private final Passes passes = new Passes(store);
+    private final Serving.Running running;
+
+    /** @param socket where it listens besides a port; null for the port alone */
+    OwnServer(ServeSettings.@Nullable Socket socket) {
+        ServeSettings settings = new ServeSettings(
+                "127.0.0.1",
+                0,
+                new ServeSettings.SignIn(true, null, null, Duration.ofHours(8)),
+                null,
+                new ServeSettings.Limits(0, null, null, null, null, Map.of()),
+                ServeSettings.Audit.OFF,
+                socket);
+        running = ServiceLoader.load(Serving.class).findFirst().orElseThrow().start(locks, passes, settings);
+    }
+
+    LockManager locks() {
+        return locks;
+    }
+
+    Passes passes() {
+        return passes;
+    }
+
+    String address() {
+        return running.address();
+    }
+
+    /** Removes all locks, and makes the folder a project. */
+    void begin(Path folder) throws Exception {
+        Files.createDirectories(folder.resolve(".git"));
+        locks.clear("the test");
+    }
+
+    /** Returns the variables of a command that asks this server. */
+    Map<String, String> environment(String token) {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
+        environment.put("HOLDFAST_STORE", address());
+        environment.put("HOLDFAST_TOKEN", token);
+        environment.put("HOLDFAST_OWNER", "me");
+        return environment;
+    }
+
+    @Override
+    public void close() {
+        running.close();
+        locks.close();
+    }
+}
