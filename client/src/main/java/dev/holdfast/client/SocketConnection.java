@@ -41,8 +41,9 @@ final class SocketConnection extends InputStream {
             channel.connect(UnixDomainSocketAddress.of(place.path()));
         } catch (SocketException e) {
             if (!Files.notExists(place.path()) && !Files.isWritable(place.path())) {
-                throw new NotPermittedException("This account may not connect to " + place.path()
-                        + ": whoever runs the server can share it with a group by --socket-group.");
+                throw new NotPermittedException(
+                        "This account may not connect to " + place.path()
+                                + ": ask the operator of the server to share it with your group (holdfast serve --socket-group GROUP).");
             }
             ConnectException none = new ConnectException(e.getMessage());
             none.initCause(e);

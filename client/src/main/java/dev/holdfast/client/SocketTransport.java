@@ -134,7 +134,7 @@ final class SocketTransport implements Transport {
                 SocketConnection kept = idle();
                 T told = kept == null ? null : overKept(kept);
                 if (!answer.complete(told == null ? over(connect()) : told)) {
-                    SocketConnection.end(current); // cancelled meanwhile: an answer that goes on is read by nobody
+                    SocketConnection.end(current); // cancelled meanwhile: no reader is left for an answer that goes on
                 }
             } catch (Throwable e) {
                 SocketConnection.end(current);
@@ -155,7 +155,7 @@ final class SocketTransport implements Transport {
             return fresh;
         }
 
-        /** Whoever has ended the call before has not seen this connection. */
+        /** A caller that has ended the call before this has not closed the connection. */
         private void use(SocketConnection connection) {
             current = connection;
             if (answer.isDone()) {
