@@ -41,6 +41,6 @@ interface Custody {
     /** What became of a hold that is not there any more. */
     Loss loss(Receipt receipt);
 
-    /** Called every now and then, while there are handles. */
+    /** Called every now and then: often while there are handles, rarely while there are none. */
     void tidy();
 }

@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the handles of one manager alive: renews them in time and in one trip, looks whether they are still there, and tells
- * each that was lost. Two daemon threads, started with the first handle: one asks the store, which may take its time; the
+ * each that was lost. Two threads, started with the first handle: one asks the store, which may take its time; the
  * other asks nobody and counts down, so that a holder hears in time that its time is up. Callbacks have a thread of their own.
  */
 final class Keeper implements AutoCloseable {
@@ -28,6 +28,8 @@ final class Keeper implements AutoCloseable {
 
     private static final Duration LONGEST_NAP = Duration.ofMillis(250);
     private static final Duration SHORTEST_NAP = Duration.ofMillis(5);
+    /** With no handle there is little to do: feeds that serve no caller any more are ended within this time. */
+    private static final Duration REST = Duration.ofSeconds(10);
     /** A round that takes longer may be too late for a warning. */
     private static final long LONG_ROUND_NANOS = 1_000_000_000;
     /** A round that takes longer confirms nothing: the store cannot be reached. */
@@ -43,7 +45,7 @@ final class Keeper implements AutoCloseable {
     private final Callbacks callbacks = new Callbacks();
     private final KeeperLog log = new KeeperLog();
     private final AtomicLong numbers = new AtomicLong();
-    private volatile List<Thread> threads = List.of();
+    private volatile List<Rounds> threads = List.of();
     private volatile boolean closed;
     private volatile boolean asking;
     private volatile long askingSince;
@@ -86,12 +88,17 @@ final class Keeper implements AutoCloseable {
             leftovers.releaseQuietly(handle.number());
             throw new IllegalStateException("The lock manager was closed while it acquired a lock.");
         }
-        startOnce();
+        wake();
     }
 
-    private void startOnce() {
-        if (threads.isEmpty()) {
+    /** Has its threads start, or work again: there is something to keep. */
+    private void wake() {
+        List<Rounds> started = threads;
+        if (started.isEmpty()) {
             start();
+        }
+        for (Rounds rounds : started) {
+            rounds.wake();
         }
     }
 
@@ -103,6 +110,7 @@ final class Keeper implements AutoCloseable {
     /** Takes over what the store may still have of a handle that is lost, or could not be released. */
     void giveUp(LockHandle handle) {
         leftovers.add(handle.number(), handle.grip());
+        wake();
     }
 
     /** Takes over what the store may have granted, or queued, for a request that failed. */
@@ -112,7 +120,7 @@ final class Keeper implements AutoCloseable {
         if (calls.closed()) {
             leftovers.releaseQuietly(number);
         }
-        startOnce();
+        wake();
     }
 
     /** Releases what is left of a handle now; if that fails, later rounds go on trying. */
@@ -139,30 +147,34 @@ final class Keeper implements AutoCloseable {
         if (threads.isEmpty() && !closed) {
             askedUntil = System.nanoTime();
             threads = List.of(
-                    new Thread(() -> run(this::ask), "holdfast-keeper"),
-                    new Thread(() -> run(this::countDown), "holdfast-countdown"));
-            for (Thread thread : threads) {
-                thread.setDaemon(true);
-                thread.start();
+                    new Rounds("holdfast-keeper", REST, duty(this::ask)),
+                    new Rounds("holdfast-countdown", REST, duty(rested -> countDown())));
+        }
+    }
+
+    private Rounds.Duty duty(Consumer<Boolean> round) {
+        return new Rounds.Duty() {
+            @Override
+            public boolean idle() {
+                return handles.isEmpty() && leftovers.isEmpty();
             }
-        }
+
+            @Override
+            public Duration nap() {
+                return Keeper.this.nap();
+            }
+
+            @Override
+            public void round(boolean rested) {
+                round.accept(rested);
+            }
+        };
     }
 
-    private void run(Runnable round) {
-        while (!closed) {
-            attempt(() -> {
-                LockSupport.parkNanos(nap().toNanos());
-                if (!closed) {
-                    round.run();
-                }
-            });
-        }
-    }
-
-    private void ask() {
+    private void ask(boolean rested) {
         askingSince = System.nanoTime();
         asking = true;
-        log.began(handles.values(), askingSince - askedUntil);
+        log.began(handles.values(), rested ? 0 : askingSince - askedUntil);
         try {
             round();
         } finally {
@@ -212,9 +224,10 @@ final class Keeper implements AutoCloseable {
         List<LockHandle> soon = new ArrayList<>();
         for (LockHandle handle : handles.values()) {
             Duration since = handle.sinceRenewal();
-            if (since.compareTo(handle.renewEvery()) >= 0) {
+            Duration every = handle.renewEvery();
+            if (since.compareTo(every) >= 0) {
                 due.add(handle);
-            } else if (since.multipliedBy(2).compareTo(handle.renewEvery()) >= 0) {
+            } else if (since.plus(since).compareTo(every) >= 0) {
                 soon.add(handle);
             }
         }
@@ -238,12 +251,11 @@ final class Keeper implements AutoCloseable {
     }
 
     private Duration nap() {
-        Duration nap = LONGEST_NAP;
+        long nap = LONGEST_NAP.toNanos();
         for (LockHandle handle : handles.values()) {
-            Duration wanted = handle.renewEvery().dividedBy(4);
-            nap = wanted.compareTo(nap) < 0 ? wanted : nap;
+            nap = Math.min(nap, handle.renewEvery().toNanos() / 4);
         }
-        return nap.compareTo(SHORTEST_NAP) < 0 ? SHORTEST_NAP : nap;
+        return Duration.ofNanos(Math.max(nap, SHORTEST_NAP.toNanos()));
     }
 
     private void renew(List<LockHandle> due) {
@@ -276,8 +288,6 @@ final class Keeper implements AutoCloseable {
     public void close() {
         leftovers.releaseAllQuietly();
         closed = true;
-        for (Thread thread : threads) {
-            LockSupport.unpark(thread);
-        }
+        threads.forEach(Rounds::end);
     }
 }

@@ -30,6 +30,10 @@ final class Leftovers {
         }
     }
 
+    boolean isEmpty() {
+        return grips.isEmpty();
+    }
+
     /** Releases one now, if it is there. If that fails, later rounds go on trying. */
     void releaseQuietly(long number) {
         Grip grip = grips.get(number);

@@ -2,6 +2,7 @@ package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
 import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Moments;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.store.StoreException;
@@ -323,11 +324,16 @@ public final class LockHandle implements AutoCloseable {
         every = Countdown.shorter(every, third(countdown.lease().afterRenewal()));
         every = Countdown.shorter(every, third(shortest(Policy::cleanUp)));
         every = Countdown.shorter(every, third(shortest(Policy::trust)));
-        return every == null ? NEVER : every;
+        return every == null ? NEVER : Moments.bounded(every);
     }
 
     private static @Nullable Duration third(@Nullable Duration limit) {
-        return limit == null ? null : limit.dividedBy(3).minus(limit.dividedBy(100));
+        if (limit == null) {
+            return null;
+        }
+        // A Duration divides by way of a BigDecimal, and each round asks this of each handle.
+        long nanos = Moments.bounded(limit).toNanos();
+        return Duration.ofNanos(nanos / 3 - nanos / 100);
     }
 
     /** What the keeper knows it by. */

@@ -29,6 +29,7 @@ final class Flaws {
                                             "holdOfWaiter")
                                     .and(Flaw.assuming("whatever was told", "Waiter", "look", "Hold.claimed", false)))),
             Flaw.returning("an answer rests on what another caller has read", "Plan", "contested", false),
+            Flaw.skipping("a keeper that rests is not woken by a new handle", "Keeper", "wake", "Rounds.wake"),
             Flaw.returning("a lost handle keeps the rest of what it had", "Keeper", "giveUp", null),
             Flaw.returning("an owner enters what it has lost", "Keeper", "releaseGivenUp", null),
             Flaw.returning("a holder goes on past the clean-up age", "LockHandle", "mayBeCleanedUp", false),

@@ -21,6 +21,9 @@ public final class Scheduler {
     private final SplittableRandom random;
     private final Strategy strategy;
     private final List<Task> tasks = new ArrayList<>();
+    /** Those of the tasks that can run; made up whenever one is chosen. */
+    private final List<Task> ready = new ArrayList<>();
+
     private final IdentityHashMap<Thread, Task> byThread = new IdentityHashMap<>();
     private final Monitors monitors = new Monitors(this);
     private final IdentityHashMap<Object, Integer> hashes = new IdentityHashMap<>();
@@ -373,9 +376,10 @@ public final class Scheduler {
             ending = true;
         }
         while (true) {
-            List<Task> ready = new ArrayList<>();
+            ready.clear();
             long next = Long.MAX_VALUE;
-            for (Task task : tasks) {
+            for (int i = 0; i < tasks.size(); i++) {
+                Task task = tasks.get(i);
                 if (unwinding ? task.started : !task.program.killed()) {
                     if (unwinding || (task.isReady(now) && !task.program.stopped(now))) {
                         ready.add(task);

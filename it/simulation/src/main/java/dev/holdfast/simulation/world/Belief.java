@@ -47,6 +47,19 @@ final class Belief {
         return fences.getOrDefault(resource, -1L) == fence;
     }
 
+    /** Returns whether the two may not both be held. */
+    boolean excludes(Belief other) {
+        if ((mode == Mode.SHARED && other.mode == Mode.SHARED) || owner.equals(other.owner)) {
+            return false;
+        }
+        for (String resource : fences.keySet()) {
+            if (other.fences.containsKey(resource)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     List<String> resources() {
         return List.copyOf(fences.keySet());
     }

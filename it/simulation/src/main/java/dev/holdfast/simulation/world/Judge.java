@@ -2,13 +2,13 @@ package dev.holdfast.simulation.world;
 
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Ticket;
 import dev.holdfast.simulation.Scheduler;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Event;
+import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,12 +58,14 @@ final class Judge {
     static final class Wish {
         private final Machine machine;
         private final String resource;
+        private final Key key;
         private final String owner;
         private long freeSince;
 
         Wish(Machine machine, String resource, String owner, long now) {
             this.machine = machine;
             this.resource = resource;
+            this.key = Key.lock(resource);
             this.owner = owner;
             this.freeSince = now;
         }
@@ -277,9 +279,8 @@ final class Judge {
     }
 
     private static boolean isDead(Hold hold) {
-        SimulatedProcesses processes = SimulatedProcesses.here();
         return !hold.owner().processes().isEmpty()
-                && hold.owner().processes().stream().allMatch(processes::isGone);
+                && SimulatedProcesses.here().areGone(hold.owner().processes());
     }
 
     /** Judges the events of one change. */
@@ -343,7 +344,7 @@ final class Judge {
             }
             for (int j = i + 1; believed && j < beliefs.size(); j++) {
                 Belief two = beliefs.get(j);
-                if (excludes(one, two) && !one.revoked() && !two.revoked() && two.believes()) {
+                if (!one.revoked() && !two.revoked() && one.excludes(two) && two.believes()) {
                     scheduler.fail("Both believe that they hold the same resource: " + one + " and " + two + ".");
                 }
             }
@@ -360,16 +361,12 @@ final class Judge {
         }
     }
 
-    private static boolean excludes(Belief one, Belief two) {
-        return (one.mode == Mode.EXCLUSIVE || two.mode == Mode.EXCLUSIVE)
-                && !one.owner.equals(two.owner)
-                && one.resources().stream().anyMatch(two.fences::containsKey);
-    }
-
     private void checkProgress(Wish wish) {
         Instant now = truth().now();
-        LockState state = truth().lock(wish.resource);
-        boolean held = state.holds().stream().anyMatch(hold -> blocks(hold, now));
+        boolean held = false;
+        for (Hold hold : truth().lock(wish.key).holds()) {
+            held = held || blocks(hold, now);
+        }
         boolean troubled = wish.machine.troubledSince(wish.freeSince)
                 || busyUntil.getOrDefault(wish.resource, Long.MIN_VALUE) >= wish.freeSince
                 || endedOwners.contains(wish.owner);

@@ -52,7 +52,11 @@ public final class SimulatedProcesses {
         return program == null || program.killed() ? Liveness.GONE : Liveness.ALIVE;
     }
 
-    boolean isGone(ProcessId process) {
+    boolean areGone(List<ProcessId> processes) {
+        return processes.stream().allMatch(this::isGone);
+    }
+
+    private boolean isGone(ProcessId process) {
         Program program = byPid.get(process.pid());
         return program != null && program.killed();
     }
