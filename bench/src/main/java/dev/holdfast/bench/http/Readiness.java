@@ -1,8 +1,8 @@
 package dev.holdfast.bench.http;
 
+import dev.holdfast.servers.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ public record Readiness(IntFunction<List<String>> command, Path jdk, Path folder
 
     /** How long it takes from the start of the process until the answer. */
     public Duration measure() throws IOException, InterruptedException {
-        int port = freePort();
+        int port = Ports.free();
         ProcessBuilder builder = new ProcessBuilder(command.apply(port))
                 .directory(folder.toFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -41,16 +41,13 @@ public record Readiness(IntFunction<List<String>> command, Path jdk, Path folder
                 }
                 Thread.sleep(1);
             }
-            return Duration.ofNanos(System.nanoTime() - start);
+            Duration taken = Duration.ofNanos(System.nanoTime() - start);
+            if (!process.isAlive()) {
+                throw new IOException("'" + String.join(" ", builder.command()) + "' ended; another process answers.");
+            }
+            return taken;
         } finally {
             process.destroyForcibly().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        }
-    }
-
-    /** A port that was free a moment ago. */
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

@@ -3,9 +3,8 @@ package dev.holdfast.it.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.LongTest;
+import dev.holdfast.servers.Ports;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -73,7 +72,7 @@ class TenMinutesTest {
     }
 
     private String run(String script) throws Exception {
-        int port = freePort();
+        int port = Ports.free();
         Path out = folder.resolve("out.txt");
         Files.createSymbolicLink(folder.resolve("holdfast"), ROOT);
         Path bin = Files.createDirectories(folder.resolve("bin"));
@@ -103,12 +102,6 @@ class TenMinutesTest {
             shell.destroyForcibly();
         }
         return Files.readString(out).replace("localhost:" + port, "localhost:8080");
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static String masked(String text) {

@@ -33,9 +33,8 @@ public final class EtcdServer implements Server {
 
     /** One that keeps what it acknowledged when it is killed. */
     public static EtcdServer start(Path folder, String... options) {
-        int peer = ServerProcess.freePort();
-        EtcdServer server =
-                new EtcdServer(folder, "one", ServerProcess.freePort(), peer, "one=" + peerUrl(peer), List.of(options));
+        int peer = Ports.free();
+        EtcdServer server = new EtcdServer(folder, "one", Ports.free(), peer, "one=" + peerUrl(peer), List.of(options));
         server.awaitHealth();
         return server;
     }
@@ -50,7 +49,7 @@ public final class EtcdServer implements Server {
         List<Integer> peers = new ArrayList<>();
         StringBuilder cluster = new StringBuilder();
         for (int i = 0; i < size; i++) {
-            int peer = ServerProcess.freePort();
+            int peer = Ports.free();
             peers.add(peer);
             cluster.append(i == 0 ? "" : ",")
                     .append("member-")
@@ -64,7 +63,7 @@ public final class EtcdServer implements Server {
             servers.add(new EtcdServer(
                     folder.resolve(name),
                     name,
-                    ServerProcess.freePort(),
+                    Ports.free(),
                     peers.get(i),
                     cluster.toString(),
                     List.of("--unsafe-no-fsync", "--heartbeat-interval", "50", "--election-timeout", "500")));
@@ -102,7 +101,8 @@ public final class EtcdServer implements Server {
             command.addAll(List.of("--heartbeat-interval", "10", "--election-timeout", "100"));
         }
         command.addAll(options);
-        return ServerProcess.start(command, folder.resolve("etcd.log")).listening(port);
+        return ServerProcess.start(command, folder.resolve("etcd.log"), List.of(port, peerPort))
+                .listening();
     }
 
     private void awaitHealth() {

@@ -35,7 +35,7 @@ public final class MariaServer implements Server {
      */
     public static MariaServer start(Path folder, String... settings) {
         MariaData.copy(folder.resolve("data"));
-        return new MariaServer(folder, ServerProcess.freePort(), List.of(settings));
+        return new MariaServer(folder, Ports.free(), List.of(settings));
     }
 
     /** One that answers sooner and may lose the last changes when its machine fails. */
@@ -81,8 +81,8 @@ public final class MariaServer implements Server {
                 "--socket=mariadb.sock",
                 "--pid-file=" + folder.resolve("pid")));
         settings.forEach(setting -> command.add("--" + setting));
-        ServerProcess begun =
-                ServerProcess.start(command, folder.resolve("mariadb.log")).listening(port);
+        ServerProcess begun = ServerProcess.start(command, folder.resolve("mariadb.log"), List.of(port))
+                .listening();
         awaitAnswer(begun);
         return begun;
     }

@@ -39,7 +39,7 @@ public final class PostgresServer implements Server {
         if (!Files.exists(data.resolve("PG_VERSION"))) {
             PostgresData.copy(data);
         }
-        return new PostgresServer(folder, ServerProcess.freePort(), List.of(settings));
+        return new PostgresServer(folder, Ports.free(), List.of(settings));
     }
 
     /** One that answers sooner and may lose everything when its machine fails. */
@@ -72,8 +72,8 @@ public final class PostgresServer implements Server {
             arguments.addAll(List.of("-c", setting));
         }
         ServerProcess begun = ServerProcess.start(
-                        PostgresBinaries.command("postgres", arguments), folder.resolve("postgres.log"))
-                .listening(port);
+                        PostgresBinaries.command("postgres", arguments), folder.resolve("postgres.log"), List.of(port))
+                .listening();
         awaitAnswer(begun);
         return begun;
     }

@@ -20,7 +20,16 @@ public final class RedisServer implements Server {
         this.port = port;
         this.command = command;
         this.log = log;
-        this.process = ServerProcess.start(command, log).listening(port);
+        this.process = started();
+    }
+
+    private ServerProcess started() {
+        List<Integer> ports = new ArrayList<>(List.of(port));
+        int tls = command.indexOf("--tls-port");
+        if (tls >= 0) {
+            ports.add(Integer.valueOf(command.get(tls + 1)));
+        }
+        return ServerProcess.start(command, log, ports).listening();
     }
 
     /**
@@ -72,7 +81,7 @@ public final class RedisServer implements Server {
     public static RedisServer start(Path folder, String... options) {
         try {
             Files.createDirectories(folder);
-            int port = ServerProcess.freePort();
+            int port = Ports.free();
             List<String> command = new ArrayList<>(List.of(
                     Program.PATH,
                     "--port",
@@ -119,7 +128,7 @@ public final class RedisServer implements Server {
 
     @Override
     public void restart() {
-        process = ServerProcess.start(command, log).listening(port);
+        process = started();
     }
 
     @Override

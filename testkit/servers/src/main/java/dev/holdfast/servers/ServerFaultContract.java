@@ -311,7 +311,7 @@ public abstract class ServerFaultContract {
 
     @Test
     void nobodyListens_atTheStart_isUnreachableAndSaysWhere() {
-        int port = ServerProcess.freePort();
+        int port = Ports.free();
         String address = wires.bounded(server().address(port), CALL);
         assertThatThrownBy(() -> LockManager.open(address))
                 .isInstanceOf(StoreUnreachableException.class)

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,18 +17,31 @@ final class ServerProcess {
 
     private final Process process;
     private final Path log;
+    private final List<Integer> ports;
 
-    private ServerProcess(Process process, Path log) {
+    private ServerProcess(Process process, Path log, List<Integer> ports) {
         this.process = process;
         this.log = log;
+        this.ports = List.copyOf(ports);
     }
 
-    /** Starts it; what it says goes to that file. */
-    static ServerProcess start(List<String> command, Path log) {
-        return start(command, log, ProcessBuilder.Redirect.PIPE);
+    /**
+     * Starts a server; what it says goes to that file.
+     *
+     * @param ports all that the command tells it to listen on, of {@link Ports#free}
+     */
+    static ServerProcess start(List<String> command, Path log, List<Integer> ports) {
+        for (int port : ports) {
+            if (answers(port)) {
+                throw new IllegalStateException("Another process listens on port " + port + " of the server "
+                        + command.get(0) + "; end that process.");
+            }
+        }
+        return start(command, log, ports, ProcessBuilder.Redirect.PIPE);
     }
 
-    private static ServerProcess start(List<String> command, Path log, ProcessBuilder.Redirect input) {
+    private static ServerProcess start(
+            List<String> command, Path log, List<Integer> ports, ProcessBuilder.Redirect input) {
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
             Process process = new ProcessBuilder(command)
@@ -39,7 +51,7 @@ final class ServerProcess {
                     .start();
             // A test that is ended by force must leave no server behind.
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-            return new ServerProcess(process, log);
+            return new ServerProcess(process, log, ports);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot start " + String.join(" ", command) + ".", e);
         }
@@ -47,12 +59,13 @@ final class ServerProcess {
 
     /** Runs a program that prepares a server, to its end. */
     static void run(List<String> command, Path log) {
-        start(command, log).succeed(command);
+        start(command, log, List.of()).succeed(command);
     }
 
     /** The same, with what it reads from a file. */
     static void run(List<String> command, Path log, Path input) {
-        start(command, log, ProcessBuilder.Redirect.from(input.toFile())).succeed(command);
+        start(command, log, List.of(), ProcessBuilder.Redirect.from(input.toFile()))
+                .succeed(command);
     }
 
     private void succeed(List<String> command) {
@@ -67,30 +80,31 @@ final class ServerProcess {
         }
     }
 
-    /** A port that was free a moment ago. */
-    static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Returns when somebody listens on that port; fails if the process ends or takes too long. */
-    ServerProcess listening(int port) {
+    /** Returns when the server listens on all its ports; fails if it ends or takes too long. */
+    ServerProcess listening() {
         long end = System.nanoTime() + START.toNanos();
-        while (!answers(port)) {
-            if (!process.isAlive() || System.nanoTime() - end > 0) {
-                String why = process.isAlive() ? "does not listen on port " + port : "ended";
-                end();
-                throw new IllegalStateException("The server " + why + "; it said:\n" + said());
+        for (int port : ports) {
+            while (!answers(port)) {
+                if (!process.isAlive() || System.nanoTime() - end > 0) {
+                    throw failed("does not listen on port " + port);
+                }
+                pauseBriefly();
             }
-            pauseBriefly();
+        }
+        // A process that could not bind has ended, whatever answers on its port.
+        if (!process.isAlive()) {
+            throw failed("does not run");
         }
         return this;
     }
 
-    static boolean answers(int port) {
+    private IllegalStateException failed(String why) {
+        String state = process.isAlive() ? why : "ended with code " + process.exitValue();
+        end();
+        return new IllegalStateException("The server " + state + "; it said:\n" + said());
+    }
+
+    private static boolean answers(int port) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
             return true;

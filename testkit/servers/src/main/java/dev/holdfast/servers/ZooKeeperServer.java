@@ -17,6 +17,8 @@ public final class ZooKeeperServer implements Server {
     private static final List<String> SHORT_LIVED = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     private static final List<String> LONG_LIVED = List.of("-Xmx1g");
 
+    private static final String SECURE = "secureClientPort=";
+
     private final Path folder;
     private final int port;
     private final List<String> settings;
@@ -38,14 +40,14 @@ public final class ZooKeeperServer implements Server {
 
     /** The same with further lines in its configuration. */
     public static ZooKeeperServer start(Path folder, List<String> settings) {
-        ZooKeeperServer server = new ZooKeeperServer(folder, ServerProcess.freePort(), settings, SHORT_LIVED);
+        ZooKeeperServer server = new ZooKeeperServer(folder, Ports.free(), settings, SHORT_LIVED);
         server.awaitServing();
         return server;
     }
 
     /** Starts one that is alone with a JVM as people run it, which takes longer to start and is faster after that. */
     public static ZooKeeperServer startForLong(Path folder) {
-        ZooKeeperServer server = new ZooKeeperServer(folder, ServerProcess.freePort(), List.of(), LONG_LIVED);
+        ZooKeeperServer server = new ZooKeeperServer(folder, Ports.free(), List.of(), LONG_LIVED);
         server.awaitServing();
         return server;
     }
@@ -57,10 +59,9 @@ public final class ZooKeeperServer implements Server {
         members.add("initLimit=20");
         members.add("syncLimit=4");
         for (int i = 1; i <= size; i++) {
-            int client = ServerProcess.freePort();
+            int client = Ports.free();
             ports.add(client);
-            members.add("server." + i + "=127.0.0.1:" + ServerProcess.freePort() + ":" + ServerProcess.freePort()
-                    + ";127.0.0.1:" + client);
+            members.add("server." + i + "=127.0.0.1:" + Ports.free() + ":" + Ports.free() + ";127.0.0.1:" + client);
         }
         List<ZooKeeperServer> servers = new ArrayList<>();
         for (int i = 1; i <= size; i++) {
@@ -95,7 +96,15 @@ public final class ZooKeeperServer implements Server {
                 System.getProperty("java.class.path"),
                 "org.apache.zookeeper.server.quorum.QuorumPeerMain",
                 configuration.toString()));
-        return ServerProcess.start(command, folder.resolve("server.log"));
+        return ServerProcess.start(command, folder.resolve("server.log"), ports());
+    }
+
+    private List<Integer> ports() {
+        List<Integer> ports = new ArrayList<>(List.of(port));
+        settings.stream()
+                .filter(line -> line.startsWith(SECURE))
+                .forEach(line -> ports.add(Integer.valueOf(line.substring(SECURE.length()))));
+        return ports;
     }
 
     private static void write(Path file, List<String> lines) {
@@ -108,7 +117,7 @@ public final class ZooKeeperServer implements Server {
     }
 
     private void awaitServing() {
-        process.listening(port);
+        process.listening();
         long end = System.nanoTime() + 120_000_000_000L;
         while (mode().isEmpty()) {
             if (!process.runs() || System.nanoTime() - end > 0) {

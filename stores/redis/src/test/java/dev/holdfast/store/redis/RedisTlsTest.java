@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.servers.Certificate;
+import dev.holdfast.servers.Ports;
 import dev.holdfast.servers.RedisServer;
 import dev.holdfast.servers.Wires;
 import dev.holdfast.store.StoreUnreachableException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,7 +23,7 @@ class RedisTlsTest {
     @Test
     void tls_withTheAuthorityNamed_works() throws Exception {
         Certificate certificate = Certificate.make(folder, "redis");
-        int port = freePort();
+        int port = Ports.free();
         try (RedisServer server = RedisServer.durable(
                 folder.resolve("data"),
                 "--tls-port",
@@ -50,12 +49,6 @@ class RedisTlsTest {
                     .isInstanceOf(StoreUnreachableException.class)
                     .hasMessageContaining("rediss://");
             assertThat(server.port()).isNotEqualTo(port);
-        }
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -7,12 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.servers.Certificate;
+import dev.holdfast.servers.Ports;
 import dev.holdfast.servers.ZooKeeperServer;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.StoreUnwritableException;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,7 +27,7 @@ class ZooKeeperTlsTest {
     void tls_isSpokenWithTrustedServersAlone() throws Exception {
         Certificate certificate = Certificate.make(folder, "zookeeper");
         Path others = Certificate.make(folder, "another").trust();
-        int port = freePort();
+        int port = Ports.free();
         try (ZooKeeperServer server = ZooKeeperServer.start(
                 folder.resolve("server"),
                 List.of(
@@ -58,12 +56,6 @@ class ZooKeeperTlsTest {
                             ZooKeeperLockStore.open(Settings.of(address.replace(WORD, "wrong") + certificate.trust())))
                     .isInstanceOf(StoreUnwritableException.class)
                     .hasMessageContaining("and its password");
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }
