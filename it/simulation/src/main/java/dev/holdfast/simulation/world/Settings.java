@@ -67,6 +67,9 @@ final class Settings {
     final List<Work> works;
     private boolean over;
     final List<String> resources;
+    /** Those whose records may be busy. */
+    final List<String> occupied;
+
     final Policies policies = policies();
 
     private Settings(Scheduler dice) {
@@ -118,6 +121,8 @@ final class Settings {
             case NEWS -> List.of("doc/1");
             case BOOK -> List.of("book/1");
         };
+        // Beside one that is busy, the other one must be kept.
+        occupied = theme == Theme.KEPT ? resources.subList(0, 1) : resources;
     }
 
     static Settings drawn(Scheduler dice) {

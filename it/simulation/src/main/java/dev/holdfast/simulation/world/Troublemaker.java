@@ -85,8 +85,9 @@ final class Troublemaker implements Runnable {
     }
 
     private void occupy() {
-        String resource = settings.resources.get(scheduler.random(settings.resources.size()));
-        long nanos = scheduler.random(SECOND / 10, scheduler.oneIn(4) ? 12 * SECOND : SECOND);
+        String resource = settings.occupied.get(scheduler.random(settings.occupied.size()));
+        long nanos =
+                scheduler.random(SECOND / 10, scheduler.oneIn(settings.holdsLong() ? 2 : 4) ? 12 * SECOND : SECOND);
         scheduler.note(() -> "occupies " + resource + " for " + nanos / 1_000_000 + " ms");
         truth.busy(Key.lock(resource), nanos);
     }
