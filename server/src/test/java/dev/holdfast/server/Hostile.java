@@ -9,32 +9,63 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
 
 /** A signed-in caller that takes all it can get. Each method goes on until it is over. */
 final class Hostile {
-    private static final long PAUSE_MILLIS = 250;
+    private static final long PAUSE_MILLIS = 1_000;
+    private static final byte[] NOTHING = {};
 
     private final Http http;
     private final URI address;
     private final String token;
+    private final @Nullable SSLContext trust;
     private final AtomicBoolean over;
     private final AtomicInteger served;
     private final AtomicInteger refused;
     private final AtomicInteger number = new AtomicInteger();
 
-    Hostile(String address, String token, AtomicBoolean over, AtomicInteger served, AtomicInteger refused) {
-        this.http = new Http(address).as(token);
+    /** @param trust for a server that speaks TLS, else null */
+    Hostile(
+            String address,
+            String token,
+            @Nullable SSLContext trust,
+            AtomicBoolean over,
+            AtomicInteger served,
+            AtomicInteger refused) {
+        Http plain = new Http(address).as(token);
+        this.http = trust == null ? plain : plain.trusting(trust);
+        this.trust = trust;
         this.address = URI.create(address);
         this.token = token;
         this.over = over;
         this.served = served;
         this.refused = refused;
+    }
+
+    /** Returns all that it does, each for a thread of its own. */
+    List<Runnable> deeds() {
+        return List.of(
+                this::largestRequests,
+                this::manyReceipts,
+                this::drafts,
+                this::lists,
+                this::waits,
+                this::streamsThatAreNotRead,
+                this::answersThatAreNotRead,
+                this::silentConnections,
+                this::dribblingConnections,
+                this::bodiesThatStop);
     }
 
     private interface Deed {
@@ -62,7 +93,7 @@ final class Hostile {
     }
 
     /** Takes as many names at a time as there may be, until the quota is full; then lets go of all. */
-    void largestRequests() {
+    private void largestRequests() {
         again(() -> {
             String owner = token.substring(5, 12) + number.incrementAndGet();
             Told told = ask("/v1/locks", HostileLoadTest.largest(owner));
@@ -74,7 +105,7 @@ final class Hostile {
         });
     }
 
-    void manyReceipts() {
+    private void manyReceipts() {
         List<String> receipts = new ArrayList<>();
         for (int i = 0; i < Bounds.RECEIPTS; i++) {
             receipts.add("0".repeat(32) + ".r" + i + "x".repeat(400));
@@ -83,7 +114,7 @@ final class Hostile {
         again(() -> ask(number.incrementAndGet() % 2 == 0 ? "/v1/heartbeats" : "/v1/looks", body));
     }
 
-    void drafts() {
+    private void drafts() {
         String content = "d".repeat(DraftText.MOST_BYTES);
         again(() -> {
             int revision = number.incrementAndGet();
@@ -98,7 +129,7 @@ final class Hostile {
         });
     }
 
-    void lists() {
+    private void lists() {
         again(() -> {
             ask("/v1/locks?limit=10000", "");
             ask("/v1/history?limit=10000", "");
@@ -106,7 +137,7 @@ final class Hostile {
     }
 
     /** Has more requests wait than it may, each on a connection of its own. */
-    void waits() {
+    private void waits() {
         String body = Http.taking("contended", "w", ",\"wait\":\"1h\"");
         sockets(
                 50,
@@ -114,19 +145,26 @@ final class Hostile {
                         + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
     }
 
-    void streamsThatAreNotRead() {
+    private void streamsThatAreNotRead() {
         sockets(120, get("/v1/events"));
     }
 
-    void answersThatAreNotRead() {
+    private void answersThatAreNotRead() {
         sockets(40, get("/v1/locks?limit=10000"));
     }
 
-    void silentConnections() {
-        sockets(100, "");
+    /** Connects and says nothing; over TLS, not even the first byte of a handshake. */
+    private void silentConnections() {
+        sockets(100, this::connected, NOTHING, NOTHING);
     }
 
-    void bodiesThatStop() {
+    /** Sends, byte by byte, headers or a handshake without an end. */
+    private void dribblingConnections() {
+        byte[] begin = trust == null ? ascii("GET /health HTTP/1.1\r\nX: ") : new byte[] {22, 3, 1, 1, 0};
+        sockets(50, this::connected, begin, new byte[] {1});
+    }
+
+    private void bodiesThatStop() {
         String body = "{\"note\":\"" + "x".repeat(1_000_000);
         sockets(
                 20,
@@ -138,28 +176,78 @@ final class Hostile {
         return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token + "\r\n\r\n";
     }
 
-    /** Keeps so many connections that send this and then nothing more, and read nothing. Those that are closed are replaced. */
+    private Socket connected() throws IOException {
+        return new Socket(InetAddress.getLoopbackAddress(), address.getPort());
+    }
+
+    /** Returns a connection that is ready for a request. */
+    private Socket ready() throws IOException {
+        Socket socket = connected();
+        if (trust == null) {
+            return socket;
+        }
+        socket.setSoTimeout(60_000);
+        SSLSocket secure =
+                (SSLSocket) trust.getSocketFactory().createSocket(socket, "localhost", address.getPort(), true);
+        secure.startHandshake();
+        return secure;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
     private void sockets(int count, String text) {
-        List<Socket> open = new ArrayList<>();
+        sockets(count, this::ready, ascii(text), NOTHING);
+    }
+
+    /** Makes a connection. */
+    private interface Door {
+        Socket open() throws IOException;
+    }
+
+    /**
+     * Keeps so many connections that read nothing, and replaces the oldest by a new one every second.
+     *
+     * @param begin what each sends first
+     * @param drop what each sends again and again
+     */
+    private void sockets(int count, Door door, byte[] begin, byte[] drop) {
+        Deque<Socket> open = new ArrayDeque<>();
         try {
             again(() -> {
                 if (open.size() == count) {
-                    open.remove(0).close();
+                    close(open.remove());
                 }
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort());
+                Socket socket = door.open();
                 open.add(socket);
-                socket.setSoTimeout(1_000);
-                socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
-                TimeUnit.MILLISECONDS.sleep(open.size() == count ? 1_000 : 10);
+                socket.getOutputStream().write(begin);
+                TimeUnit.MILLISECONDS.sleep(open.size() == count ? PAUSE_MILLIS : 10);
+                if (drop.length > 0) {
+                    open.removeIf(one -> !sent(one, drop));
+                }
             });
         } finally {
-            for (Socket socket : open) {
-                try {
-                    socket.close();
-                } catch (IOException e) {
-                    // closed all the same
-                }
-            }
+            open.forEach(Hostile::close);
+        }
+    }
+
+    /** Sends bytes, and closes a connection that the server has closed. */
+    private static boolean sent(Socket socket, byte[] bytes) {
+        try {
+            socket.getOutputStream().write(bytes);
+            return true;
+        } catch (IOException e) {
+            close(socket);
+            return false;
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            return; // closed all the same
         }
     }
 }

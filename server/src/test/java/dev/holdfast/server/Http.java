@@ -10,6 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a server, as any program would. */
@@ -17,21 +18,28 @@ final class Http {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+    private final HttpClient client;
     private final String address;
     private final String authorization;
 
     Http(String address) {
-        this(address, "");
+        this(CLIENT, address, "");
     }
 
-    private Http(String address, String authorization) {
+    private Http(HttpClient client, String address, String authorization) {
+        this.client = client;
         this.address = address;
         this.authorization = authorization;
     }
 
+    /** The same with connections of its own over TLS. */
+    Http trusting(SSLContext trust) {
+        return new Http(HttpClient.newBuilder().sslContext(trust).build(), address, authorization);
+    }
+
     /** The same by somebody who shows that token. */
     Http as(String token) {
-        return new Http(address, "Bearer " + token);
+        return new Http(client, address, "Bearer " + token);
     }
 
     /** What was answered. */
@@ -81,7 +89,7 @@ final class Http {
     }
 
     Told send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return new Told(CLIENT.send(request.build(), BodyHandlers.ofString()));
+        return new Told(client.send(request.build(), BodyHandlers.ofString()));
     }
 
     /** Takes that resource for that owner; the receipt. */

@@ -12,26 +12,34 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 
-/** A server in a process of its own, with sign-in and the default limits, that says how much memory it uses. */
+/** A plain and a TLS server on the same locks in a process of their own, with sign-in and the default limits. */
 final class SoakServer {
     private SoakServer() {}
 
-    /** Prints a token for each user that is named, then the address; on each line that comes, the used bytes. */
-    public static void main(String[] users) throws IOException {
+    /**
+     * Prints a token for each user, then both addresses; for each line that it reads, how many bytes of the heap are used.
+     *
+     * @param args the files with certificate and key, then the users
+     */
+    public static void main(String[] args) throws IOException {
         LockStore store = Stores.open("memory:", InstantSource.system());
         Passes passes = new Passes(store);
         Policies policies = new Policies(
                 List.of(), Preset.OFFLINE.policy().change().drafts(true).done());
+        ServerOptions plain = ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS);
         try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL.policies(policies));
-                HoldfastServer server = HoldfastServer.start(
-                        locks, passes, ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS))) {
-            for (String user : users) {
+                HoldfastServer server = HoldfastServer.start(locks, passes, plain);
+                HoldfastServer secure = HoldfastServer.start(
+                        locks, passes, plain.tls(new TlsOptions(Path.of(args[0]), Path.of(args[1]))))) {
+            for (String user : List.of(args).subList(2, args.length)) {
                 System.out.println(passes.create(Guarded.pass(user, "editor")).secret());
             }
             System.out.println(server.address());
+            System.out.println(secure.address());
             BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             while (questions.readLine() != null) {
                 System.gc();

@@ -8,7 +8,6 @@ import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.access.SignInOptions;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -20,14 +19,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,64 +30,19 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server that proves who it is. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TlsTest {
-    private static final char[] PASSWORD = "changeit".toCharArray();
-
     @TempDir
     private static Path folder;
 
-    private static KeyStore rsa;
+    private static TestKeys rsa;
 
     @BeforeAll
     static void makeKeys() throws Exception {
-        Process first = make("rsa", "RSA");
-        Process second = make("other", "RSA");
-        Process third = make("ec", "EC");
-        rsa = made("rsa", first);
-        made("other", second);
-        made("ec", third);
-    }
-
-    /** Begins to make a certificate and its key. */
-    private static Process make(String name, String algorithm) throws Exception {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "own",
-                        "-keyalg",
-                        algorithm,
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost,ip:127.0.0.1",
-                        "-keystore",
-                        folder.resolve(name + ".p12").toString(),
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        new String(PASSWORD))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-    }
-
-    /** Returns the certificate and its key when they are made, and writes them as PEM files of that name. */
-    private static KeyStore made(String name, Process keytool) throws Exception {
-        assertThat(keytool.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(folder.resolve(name + ".p12"))) {
-            store.load(in, PASSWORD);
-        }
-        pem(name + ".crt", "CERTIFICATE", store.getCertificate("own").getEncoded());
-        pem(name + ".key", "PRIVATE KEY", store.getKey("own", PASSWORD).getEncoded());
-        return store;
-    }
-
-    private static void pem(String file, String what, byte[] content) throws Exception {
-        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
-        Files.writeString(
-                folder.resolve(file), "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");
+        TestKeys.Order first = TestKeys.order(folder, "rsa", "RSA");
+        TestKeys.Order second = TestKeys.order(folder, "other", "RSA");
+        TestKeys.Order third = TestKeys.order(folder, "ec", "EC");
+        rsa = first.made();
+        second.made();
+        third.made();
     }
 
     private static ServerOptions options(String certificate, String key) {
@@ -103,27 +52,15 @@ class TlsTest {
                 .tls(new TlsOptions(folder.resolve(certificate), folder.resolve(key)));
     }
 
-    private static KeyStore trusted() throws Exception {
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("server", rsa.getCertificate("own"));
-        return trusted;
-    }
-
-    private static HttpClient trusting(KeyStore store) throws Exception {
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(store);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return HttpClient.newBuilder().sslContext(context).build();
+    private static HttpClient trusting() throws Exception {
+        return HttpClient.newBuilder().sslContext(rsa.trusting()).build();
     }
 
     @Test
     void server_withACertificate_isReachedByHttpsAlone() throws Exception {
-        KeyStore trusted = trusted();
         try (Guarded server = new Guarded(options("rsa.crt", "rsa.key"))) {
             assertThat(server.address()).startsWith("https://127.0.0.1:");
-            HttpResponse<String> told = trusting(trusted)
+            HttpResponse<String> told = trusting()
                     .send(
                             HttpRequest.newBuilder(URI.create(server.address() + "/v1/session"))
                                     .header(
@@ -143,8 +80,8 @@ class TlsTest {
                     .endsWith("; Secure");
             assertThat(told.headers().firstValue("Strict-Transport-Security")).contains("max-age=31536000");
             String cookie = told.headers().firstValue("Set-Cookie").orElse("").split(";", -1)[0];
-            assertThat(looked(trusting(trusted), server, cookie)).isEqualTo(200);
-            assertThat(looked(trusting(trusted), server, cookie.replace("__Host-", "")))
+            assertThat(looked(trusting(), server, cookie)).isEqualTo(200);
+            assertThat(looked(trusting(), server, cookie.replace("__Host-", "")))
                     .as("a sibling site could have set that one")
                     .isEqualTo(401);
             String plain = server.address().replace("https", "http") + "/health";
@@ -201,7 +138,7 @@ class TlsTest {
             for (Socket socket : sockets) {
                 untilClosed(socket);
             }
-            HttpClient client = trusting(trusted());
+            HttpClient client = trusting();
             await().atMost(Duration.ofMinutes(1))
                     .ignoreExceptionsInstanceOf(IOException.class)
                     .until(() -> looked(client, server, "none") == 401);
