@@ -29,9 +29,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Processes that take and give one lock while some of them are killed. */
 class KilledHoldersTest {
-    private static final int PROCESSES = Extent.of(4, 8);
-    private static final int ACQUISITIONS = Extent.of(300, 2_000);
-    private static final int KILLS = Extent.of(6, 24);
+    private static final int PROCESSES = Extent.of(3, 8);
+    private static final int ACQUISITIONS = Extent.of(120, 2_000);
+    private static final int KILLS = Extent.of(3, 24);
     private static final int KILLS_INSIDE = KILLS / 3;
     /** Ends a run that hangs; a busy machine only makes it longer. */
     private static final Duration LONGEST = Duration.ofMinutes(10);

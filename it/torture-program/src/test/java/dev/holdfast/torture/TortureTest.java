@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Short runs of the whole program; {@code it/torture} makes long ones. */
 @Timeout(900)
 final class TortureTest {
-    private static final String MINUTES = Extent.all() ? "1" : "0.15";
+    private static final String MINUTES = Extent.all() ? "1" : "0.08";
 
     @TempDir
     Path folder;
