@@ -24,7 +24,7 @@ final class ConcurrentRunTest {
     Path folder;
 
     @ParameterizedTest
-    @CsvSource({"file:.locks, 12, 50", "dir:locks, 6, 20", "files:locks, 6, 20", "sqlite:locks.db, 6, 20"})
+    @CsvSource({"file:.locks, 8, 50", "dir:locks, 4, 20", "files:locks, 4, 20", "sqlite:locks.db, 4, 20"})
     @DisplayName("B17: many at the same instant, fifty in a full check, each alone at its turn")
     void run_manyAtOnce_countExactlyThatMany(String store, int usual, int all) throws IOException {
         int runs = Extent.of(usual, all);
