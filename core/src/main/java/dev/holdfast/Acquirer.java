@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class Acquirer {
     private final Engine engine;
     private final Clocks clocks;
-    private final UsualOwner usualOwner;
+    private final DefaultOwner usualOwner;
 
-    Acquirer(Engine engine, Clocks clocks, UsualOwner usualOwner) {
+    Acquirer(Engine engine, Clocks clocks, DefaultOwner usualOwner) {
         this.engine = engine;
         this.clocks = clocks;
         this.usualOwner = usualOwner;
@@ -53,7 +53,7 @@ final class Acquirer {
 
     /** The first try at a request. */
     Attempt opening(LockRequest request, List<Receipt> receipts) {
-        return attempt(request, steps(request, receipts, false), Sight.GUESS);
+        return attempt(request, steps(request, receipts, false), Snapshot.ASSUMED_ABSENT);
     }
 
     /** What came of it. */
@@ -61,18 +61,18 @@ final class Acquirer {
         List<Hold> holds = granted(attempt);
         return holds.isEmpty()
                 ? refused(receipts, attempt, before)
-                : Ruling.granted(receipts, holds, attempt.sight(), before);
+                : Ruling.granted(receipts, holds, attempt.snapshot(), before);
     }
 
     private Ruling refused(List<Receipt> receipts, Attempt attempt, Moment before) {
         leave(receipts, attempt);
-        return Ruling.refused(refusals(attempt), attempt.sight(), before);
+        return Ruling.refused(refusals(attempt), attempt.snapshot(), before);
     }
 
     private Ruling waiting(LockRequest request, List<Receipt> receipts) throws InterruptedException {
         Thread thread = Thread.currentThread();
         long deadline = Waiter.deadline(clocks, request.patience());
-        Wait wait = new Wait(this, request, receipts, deadline, () -> LockSupport.unpark(thread));
+        WaitingRequest wait = new WaitingRequest(this, request, receipts, deadline, () -> LockSupport.unpark(thread));
         try (wait) {
             Ruling ruling = wait.first();
             while (ruling == null) {
@@ -86,8 +86,8 @@ final class Acquirer {
         }
     }
 
-    static Attempt attempt(LockRequest request, List<Step> steps, Sight sight) {
-        Attempt attempt = new Attempt(steps, sight);
+    static Attempt attempt(LockRequest request, List<Step> steps, Snapshot snapshot) {
+        Attempt attempt = new Attempt(steps, snapshot);
         return request.receipt() == null ? attempt : attempt.withUsedIds();
     }
 
@@ -97,7 +97,7 @@ final class Acquirer {
         List<ProcessId> here = List.of(engine.self());
         List<Step> steps = engine.steps(all, receipt -> new Command.Renew(receipt.holdId(), true, here));
         Moment before = clocks.now();
-        Attempt attempt = engine.run(new Attempt(steps, Sight.GUESS));
+        Attempt attempt = engine.run(new Attempt(steps, Snapshot.ASSUMED_ABSENT));
         List<Hold> holds = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             if (!(attempt.outcomes().get(i) instanceof Outcome.Renewed renewed)) {
@@ -106,7 +106,7 @@ final class Acquirer {
             }
             holds.add(renewed.hold());
         }
-        return Ruling.granted(all, holds, attempt.sight(), before);
+        return Ruling.granted(all, holds, attempt.snapshot(), before);
     }
 
     List<Receipt> receipts(LockRequest request) {
@@ -185,7 +185,7 @@ final class Acquirer {
             String resource = attempt.steps().get(i).resource();
             Outcome outcome = attempt.outcomes().get(i);
             if (outcome instanceof Outcome.Refused refused) {
-                refusals.add(Refusal.of(resource, refused, attempt.sight().asOf()));
+                refusals.add(Refusal.of(resource, refused, attempt.snapshot().asOf()));
             } else if (outcome instanceof Outcome.Queued queued) {
                 Outcome.Reason reason = queued.holders().isEmpty() ? Outcome.Reason.LINE : Outcome.Reason.HELD;
                 refusals.add(new Refusal(
@@ -193,7 +193,7 @@ final class Acquirer {
                         reason,
                         queued.holders(),
                         null,
-                        attempt.sight().asOf()));
+                        attempt.snapshot().asOf()));
             }
         }
         return refusals;
@@ -224,14 +224,14 @@ final class Acquirer {
             Receipt receipt = receipts.get(i);
             boolean another = last.outcomes().get(i) instanceof Outcome.Refused refused
                     && refused.reason() == Outcome.Reason.UPGRADE;
-            LockState state = last.sight().lock(Key.lock(receipt.resource()));
+            LockState state = last.snapshot().lock(Key.lock(receipt.resource()));
             boolean held = !another && state.holdOf(receipt.holdId()) != null;
             if (held || state.placeOf(receipt.holdId()) > 0) {
                 steps.add(engine.step(receipt.resource(), new Command.Release(receipt.holdId())));
             }
         }
         if (!steps.isEmpty()) {
-            engine.run(new Attempt(steps, last.sight()));
+            engine.run(new Attempt(steps, last.snapshot()));
         }
     }
 
@@ -239,7 +239,7 @@ final class Acquirer {
     void leaveQuietly(List<Receipt> receipts, Throwable because) {
         try {
             List<Step> steps = engine.steps(receipts, receipt -> new Command.Release(receipt.holdId()));
-            engine.run(new Attempt(steps, Sight.GUESS));
+            engine.run(new Attempt(steps, Snapshot.ASSUMED_ABSENT));
         } catch (RuntimeException e) {
             // The ticket runs out by itself; what made us leave is what the caller must hear of.
             because.addSuppressed(e);

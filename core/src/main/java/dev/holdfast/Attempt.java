@@ -37,7 +37,7 @@ final class Attempt {
     private final List<Step> steps;
     private final Thread caller = Thread.currentThread();
     private boolean usedIds;
-    private Sight sight;
+    private Snapshot snapshot;
     private Witness witness = Witness.NONE;
     private List<Outcome> outcomes = List.of();
     private @Nullable Group sent;
@@ -48,9 +48,9 @@ final class Attempt {
     /** Makes all that was written before it visible to the caller. */
     private volatile int stage = AWAKE;
 
-    Attempt(List<Step> steps, Sight sight) {
+    Attempt(List<Step> steps, Snapshot snapshot) {
         this.steps = steps;
-        this.sight = sight;
+        this.snapshot = snapshot;
     }
 
     /** Says that its ids were used before, so that a record that shows them need not show this attempt. */
@@ -65,7 +65,7 @@ final class Attempt {
 
     /** This, for another thread to bring to its end. */
     Attempt byThisThread() {
-        Attempt taken = new Attempt(steps, sight);
+        Attempt taken = new Attempt(steps, snapshot);
         taken.usedIds = usedIds;
         taken.witness = witness;
         taken.outcomes = outcomes;
@@ -83,8 +83,8 @@ final class Attempt {
         stage = AWAKE;
     }
 
-    void learn(Sight newer) {
-        sight = newer;
+    void learn(Snapshot newer) {
+        snapshot = newer;
     }
 
     /** What comes of it if what it is based on holds; to be answered after. */
@@ -93,8 +93,8 @@ final class Attempt {
     }
 
     /** Its caller hears of it when it is published. */
-    void answer(Answer what, Sight known) {
-        sight = known;
+    void answer(Answer what, Snapshot known) {
+        snapshot = known;
         answer = what;
         failure = null;
     }
@@ -188,8 +188,8 @@ final class Attempt {
         return steps.size() == 1;
     }
 
-    Sight sight() {
-        return sight;
+    Snapshot snapshot() {
+        return snapshot;
     }
 
     /** What was found out about the processes of others; nothing at a first try, which is made on a guess. */

@@ -28,7 +28,7 @@ final class Changes {
     /** So many are searched faster than a map is asked. More have a map: no plan costs more than its size. */
     private static final int FEW = 8;
 
-    private final Sight sight;
+    private final Snapshot snapshot;
     private final int steps;
     /** The locks that the plan decides about. */
     private final List<Lock> locks;
@@ -53,8 +53,8 @@ final class Changes {
         }
     }
 
-    Changes(Sight sight, List<Step> steps) {
-        this.sight = sight;
+    Changes(Snapshot snapshot, List<Step> steps) {
+        this.snapshot = snapshot;
         this.steps = steps.size();
         this.locks = new ArrayList<>(steps.size());
         begin(steps);
@@ -63,7 +63,7 @@ final class Changes {
     private void begin(List<Step> steps) {
         for (int i = 0; i < steps.size(); i++) {
             Key key = steps.get(i).key();
-            add(new Lock(key, sight.lock(key)));
+            add(new Lock(key, snapshot.lock(key)));
         }
     }
 
@@ -108,7 +108,7 @@ final class Changes {
     /** Returns the state of a lock with the changes so far. */
     LockState lock(Key key) {
         Lock lock = find(key);
-        return lock == null ? sight.lock(key) : lock.state;
+        return lock == null ? snapshot.lock(key) : lock.state;
     }
 
     /** Sets what a lock becomes. */
@@ -128,7 +128,7 @@ final class Changes {
         if (change != null && change.type() != Change.Type.CHECK) {
             return change.next();
         }
-        Entry entry = sight.get(key);
+        Entry entry = snapshot.get(key);
         return entry == null ? null : entry.body();
     }
 
@@ -170,7 +170,7 @@ final class Changes {
     /** Checks a record that is not written anyway. */
     void check(Key key) {
         if (!names(key)) {
-            add(Change.check(key, sight.version(key)));
+            add(Change.check(key, snapshot.version(key)));
         }
     }
 
@@ -213,7 +213,7 @@ final class Changes {
         } else if (effect instanceof Effect.SaveDraft save) {
             saveDraft(resource, key, save);
         } else if (effect instanceof Effect.DropDraft) {
-            add(Change.delete(key, sight.version(key)));
+            add(Change.delete(key, snapshot.version(key)));
         }
     }
 
@@ -221,15 +221,15 @@ final class Changes {
     private void freeSlot(String resource, Key key) {
         Body slot = body(key);
         if (slot == null || ((Slot) slot).resource().equals(resource)) {
-            add(Change.delete(key, sight.version(key)));
-        } else if (sight.hearsay() || sight.mixed()) {
+            add(Change.delete(key, snapshot.version(key)));
+        } else if (snapshot.hearsay() || snapshot.mixed()) {
             check(key); // An older slot may be remembered, and the one to free would be left behind.
         }
     }
 
     private void saveDraft(String resource, Key key, Effect.SaveDraft save) {
         Key ending = Key.ending(resource, save.entry());
-        if (!save.keeps(sight.get(ending) != null)) {
+        if (!save.keeps(snapshot.get(ending) != null)) {
             add(Change.check(ending, Change.ABSENT));
             return;
         }
@@ -243,7 +243,7 @@ final class Changes {
     }
 
     private void put(Key key, Body body) {
-        add(Change.put(key, sight.version(key), body));
+        add(Change.put(key, snapshot.version(key), body));
     }
 
     /** The last change of a key counts. */
@@ -285,7 +285,7 @@ final class Changes {
     }
 
     private void close(Lock lock, boolean checked) {
-        Entry known = sight.get(lock.key);
+        Entry known = snapshot.get(lock.key);
         long expected = known == null ? Change.ABSENT : known.version();
         if (!isSame(lock.state, known == null ? LockState.FREE : known.lock())) {
             add(lock.state.isFree() ? Change.delete(lock.key, expected) : Change.put(lock.key, expected, lock.state));
@@ -314,17 +314,19 @@ final class Changes {
     }
 
     /** Returns the records as a conflict shows them. */
-    Sight corrected(Result.Conflict conflict) {
-        return sight.corrected(changes, conflict.current());
+    Snapshot corrected(Result.Conflict conflict) {
+        return snapshot.corrected(changes, conflict.current());
     }
 
     /** Returns the records after the changes were applied. */
-    Sight after(Result.Applied applied) {
-        if (changes.size() == 1 && sight.entries().isEmpty() && changes.get(0).type() == Change.Type.PUT) {
+    Snapshot after(Result.Applied applied) {
+        if (changes.size() == 1
+                && snapshot.entries().isEmpty()
+                && changes.get(0).type() == Change.Type.PUT) {
             Entry only = written(changes.get(0), applied);
-            return new Sight(Map.of(only.key(), only), applied.stamp(), Sight.Origin.READ);
+            return new Snapshot(Map.of(only.key(), only), applied.stamp(), Snapshot.Origin.READ);
         }
-        Map<Key, Entry> known = new HashMap<>(sight.entries());
+        Map<Key, Entry> known = new HashMap<>(snapshot.entries());
         for (int i = 0; i < changes.size(); i++) {
             Change change = changes.get(i);
             if (change.type() == Change.Type.PUT) {
@@ -333,7 +335,7 @@ final class Changes {
                 known.remove(change.key());
             }
         }
-        return new Sight(known, applied.stamp(), Sight.Origin.READ, hasMore(known));
+        return new Snapshot(known, applied.stamp(), Snapshot.Origin.READ, hasMore(known));
     }
 
     private static Entry written(Change change, Result.Applied applied) {

@@ -239,7 +239,7 @@ final class Combiner {
             results = store.apply(batch);
         } catch (RuntimeException e) {
             int half = sent.size() / 2;
-            if (half > 0 && Halves.mayBeOfOne(e)) {
+            if (half > 0 && SplitOnFailure.mayBeOfOne(e)) {
                 send(sent.subList(0, half), batch.subList(0, half), true);
                 send(sent.subList(half, sent.size()), batch.subList(half, batch.size()), true);
             } else {

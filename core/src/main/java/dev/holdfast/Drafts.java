@@ -42,7 +42,7 @@ final class Drafts {
     }
 
     /** What is kept after a heartbeat, if it brought a text and something is kept. */
-    static Optional<Draft> kept(Heartbeat beat, Sight after) {
+    static Optional<Draft> kept(Heartbeat beat, Snapshot after) {
         DraftText text = beat.draft();
         return text == null
                 ? Optional.empty()

@@ -25,14 +25,14 @@ final class Engine {
     private final LockStore store;
     private final Policies policies;
     private final Signals signals;
-    private final Lanes lanes;
+    private final StripedCombiner combiner;
     private final Settler settler;
 
     Engine(LockStore store, Policies policies) {
         this.store = store;
         this.policies = policies;
         this.signals = new Signals(store);
-        this.lanes = new Lanes(store, signals, policies);
+        this.combiner = new StripedCombiner(store, signals, policies);
         this.settler = new Settler(store);
     }
 
@@ -70,13 +70,13 @@ final class Engine {
     }
 
     /** Runs one command on one resource. */
-    Attempt run(String resource, Command command, Sight sight) {
-        return run(new Attempt(List.of(step(resource, command)), sight));
+    Attempt run(String resource, Command command, Snapshot snapshot) {
+        return run(new Attempt(List.of(step(resource, command)), snapshot));
     }
 
     /** Returns when the attempt is decided; its outcomes are final. */
     Attempt run(Attempt attempt) {
-        lanes.run(attempt);
+        combiner.run(attempt);
         return finish(attempt);
     }
 
@@ -86,9 +86,9 @@ final class Engine {
      */
     Attempt runOnNews(Attempt attempt) {
         if (attempt.single() && signals.wanted()) {
-            Entry newer = signals.newer(attempt.steps().get(0).key(), attempt.sight());
+            Entry newer = signals.newer(attempt.steps().get(0).key(), attempt.snapshot());
             if (newer != null) {
-                attempt.learn(attempt.sight().withHeard(newer));
+                attempt.learn(attempt.snapshot().withHeard(newer));
                 return runInformed(attempt);
             }
         }
@@ -96,9 +96,9 @@ final class Engine {
     }
 
     /** What is known here of a resource without asking the store, because somebody waits for it; else a guess. */
-    Sight told(Key key) {
-        Entry latest = signals.wanted() ? signals.newer(key, Sight.GUESS) : null;
-        return latest == null ? Sight.GUESS : Sight.heard(latest);
+    Snapshot told(Key key) {
+        Entry latest = signals.wanted() ? signals.newer(key, Snapshot.ASSUMED_ABSENT) : null;
+        return latest == null ? Snapshot.ASSUMED_ABSENT : Snapshot.heard(latest);
     }
 
     /** The same for a caller that has just looked: what its look brought to light counts from the first try on. */
@@ -117,7 +117,7 @@ final class Engine {
      * first failure, if any, is thrown, and the attempts that were decided say so by their answer.
      */
     void runAll(List<Attempt> attempts) {
-        lanes.runAll(attempts);
+        combiner.runAll(attempts);
         finish(attempts);
     }
 
@@ -126,7 +126,7 @@ final class Engine {
      * undecided: one slow record does not keep the others waiting.
      */
     void runWithoutWaiting(List<Attempt> attempts) {
-        lanes.runAll(attempts);
+        combiner.runAll(attempts);
         List<Attempt> open = attempts;
         for (int turn = 1; turn < MAX_TURNS; turn++) {
             open = open.stream()
@@ -136,18 +136,18 @@ final class Engine {
                 return;
             }
             open.forEach(this::informed);
-            lanes.runAll(open);
+            combiner.runAll(open);
         }
     }
 
     /** One try at each, whatever comes of it. */
     void tryAll(List<Attempt> attempts) {
-        lanes.runAll(attempts);
+        combiner.runAll(attempts);
     }
 
     /** Makes an attempt ready for another try with what it has learned. */
     void informed(Attempt attempt) {
-        attempt.again(witness(attempt.sight().locks()));
+        attempt.again(witness(attempt.snapshot().locks()));
     }
 
     /** Brings an attempt that was tried to its end. */
@@ -161,28 +161,28 @@ final class Engine {
     /** Those that are not decided try again together: where many contend, one trip is all that a turn is good for. */
     private void finish(List<Attempt> attempts) {
         RuntimeException failure = null;
-        List<Effort> open = new ArrayList<>(attempts.size());
+        List<RetryState> open = new ArrayList<>(attempts.size());
         for (Attempt attempt : attempts) {
-            open.add(new Effort(attempt, settler, store.traits().address()));
+            open.add(new RetryState(attempt, settler, store.traits().address()));
         }
         Pause pause = Pause.whileBusy();
         while (true) {
-            List<Effort> going = new ArrayList<>(open.size());
+            List<RetryState> going = new ArrayList<>(open.size());
             List<Attempt> again = new ArrayList<>(open.size());
             boolean busy = false;
-            for (Effort effort : open) {
+            for (RetryState retry : open) {
                 try {
-                    if (!effort.done()) {
-                        effort.settle();
+                    if (!retry.done()) {
+                        retry.settle();
                     }
-                    if (!effort.done()) {
-                        busy |= effort.busy();
-                        informed(effort.attempt());
-                        going.add(effort);
-                        again.add(effort.attempt());
+                    if (!retry.done()) {
+                        busy |= retry.busy();
+                        informed(retry.attempt());
+                        going.add(retry);
+                        again.add(retry.attempt());
                     }
                 } catch (RuntimeException e) {
-                    failure = failure == null ? effort.told(e) : failure;
+                    failure = failure == null ? retry.told(e) : failure;
                 }
             }
             if (again.isEmpty()) {
@@ -191,7 +191,7 @@ final class Engine {
             if (busy) {
                 pause.await();
             }
-            lanes.runAll(again);
+            combiner.runAll(again);
             open = going;
         }
         if (failure != null) {
@@ -211,8 +211,8 @@ final class Engine {
     }
 
     /** The current records of those resources, and what their processes say. */
-    Sight look(List<Key> keys) {
-        return Sight.of(store.read(keys));
+    Snapshot look(List<Key> keys) {
+        return Snapshot.of(store.read(keys));
     }
 
     Witness witness(Iterable<LockState> states) {

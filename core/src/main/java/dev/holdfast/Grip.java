@@ -8,12 +8,12 @@ import java.util.List;
 final class Grip {
     private final List<Receipt> receipts;
     private final List<Hold> holds;
-    private volatile Sight sight;
+    private volatile Snapshot snapshot;
 
-    Grip(List<Receipt> receipts, List<Hold> holds, Sight sight) {
+    Grip(List<Receipt> receipts, List<Hold> holds, Snapshot snapshot) {
         this.receipts = receipts;
         this.holds = holds;
-        this.sight = sight;
+        this.snapshot = snapshot;
     }
 
     List<Receipt> receipts() {
@@ -30,11 +30,11 @@ final class Grip {
     }
 
     /** A guess where nothing but the holds themselves is known. */
-    Sight sight() {
-        return sight;
+    Snapshot snapshot() {
+        return snapshot;
     }
 
-    void learn(Sight newer) {
-        sight = newer;
+    void learn(Snapshot newer) {
+        snapshot = newer;
     }
 }

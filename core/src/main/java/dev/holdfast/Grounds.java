@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * from.
  */
 final class Grounds {
-    private final Sight sight;
+    private final Snapshot snapshot;
     private final Changes changes;
     private final Iterable<Witness> witnesses;
     private final Policies policies;
@@ -44,8 +44,8 @@ final class Grounds {
     /**
      * @param folded whether several attempts are decided together: then what one of them changes counts for the next
      */
-    Grounds(Sight sight, Changes changes, Iterable<Witness> witnesses, Policies policies, boolean folded) {
-        this.sight = sight;
+    Grounds(Snapshot snapshot, Changes changes, Iterable<Witness> witnesses, Policies policies, boolean folded) {
+        this.snapshot = snapshot;
         this.changes = changes;
         this.witnesses = witnesses;
         this.policies = policies;
@@ -56,7 +56,7 @@ final class Grounds {
     Evidence evidence(Step step, LockState state) {
         Claim claim = step.command() instanceof Command.Acquire acquire ? acquire.claim() : null;
         boolean plain = state.holds().isEmpty() && state.queue().isEmpty();
-        if (plain && (claim == null || (sight.entries().isEmpty() && !folded))) {
+        if (plain && (claim == null || (snapshot.entries().isEmpty() && !folded))) {
             return Evidence.NONE;
         }
         Map<HoldId, Standing> standings = state.queue().isEmpty() && claim == null ? Map.of() : new HashMap<>();
@@ -141,7 +141,7 @@ final class Grounds {
 
     private void put(Map<HoldId, Standing> standings, Claim claim, Key here, LockState state, boolean withChanges) {
         Standing standing = new Standing(
-                sight.get(ended(claim)) != null, slotHolder(claim, here, state), lastOperation(claim, withChanges));
+                snapshot.get(ended(claim)) != null, slotHolder(claim, here, state), lastOperation(claim, withChanges));
         if (!standing.equals(Standing.CLEAR)) {
             standings.put(claim.id(), standing);
         }
@@ -151,7 +151,7 @@ final class Grounds {
         if (claim.owner().user().isEmpty()) {
             return null;
         }
-        Entry seen = sight.get(pace(claim));
+        Entry seen = snapshot.get(pace(claim));
         Body pace = withChanges ? changes.body(pace(claim)) : seen == null ? null : seen.body();
         return pace == null ? null : ((Pace) pace).last();
     }
@@ -173,7 +173,7 @@ final class Grounds {
         Findings findings = new Findings(witnesses);
         findings.add(hold.id(), hold.owner().processes(), hold.since());
         Evidence evidence = findings.with(there, Map.of());
-        Verdict verdict = Verdict.of(hold, policies.forResource(other.name()), evidence, sight.asOf());
+        Verdict verdict = Verdict.of(hold, policies.forResource(other.name()), evidence, snapshot.asOf());
         return verdict.ended() ? null : hold;
     }
 
@@ -215,7 +215,7 @@ final class Grounds {
     /** Returns the other resource on which the slot of a claim was last filled before this plan, or null. */
     @Nullable
     Key formerResource(Claim claim, Key here) {
-        Entry slot = claim.slot().isEmpty() ? null : sight.get(slot(claim));
+        Entry slot = claim.slot().isEmpty() ? null : snapshot.get(slot(claim));
         Key other = slot == null ? null : Key.lock(((Slot) slot.body()).resource());
         return other == null || other.equals(here) ? null : other;
     }

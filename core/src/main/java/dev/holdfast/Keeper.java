@@ -35,12 +35,12 @@ final class Keeper implements AutoCloseable {
     /** A round that takes longer confirms nothing: the store cannot be reached. */
     private static final long HUNG_ROUND_NANOS = 10_000_000_000L;
 
-    private final Custody custody;
+    private final HoldBackend backend;
     private final Clocks clocks;
     /** By number: a set would ask each new handle for its identity, which the JVM makes up at a price. */
     private final Map<Long, LockHandle> handles = new ConcurrentHashMap<>();
 
-    private final Leftovers leftovers;
+    private final OrphanedHolds orphans;
     private final Calls calls = new Calls();
     private final Callbacks callbacks = new Callbacks();
     private final KeeperLog log = new KeeperLog();
@@ -51,9 +51,9 @@ final class Keeper implements AutoCloseable {
     private volatile long askingSince;
     private volatile long askedUntil;
 
-    Keeper(Custody custody, Clocks clocks) {
-        this.custody = custody;
-        this.leftovers = new Leftovers(custody);
+    Keeper(HoldBackend backend, Clocks clocks) {
+        this.backend = backend;
+        this.orphans = new OrphanedHolds(backend);
         this.clocks = clocks;
     }
 
@@ -84,8 +84,8 @@ final class Keeper implements AutoCloseable {
         handles.put(handle.number(), handle);
         if (calls.closed()) {
             handles.remove(handle.number());
-            leftovers.add(handle.number(), handle.grip());
-            leftovers.releaseQuietly(handle.number());
+            orphans.add(handle.number(), handle.grip());
+            orphans.releaseQuietly(handle.number());
             throw new IllegalStateException("The lock manager was closed while it acquired a lock.");
         }
         wake();
@@ -109,23 +109,23 @@ final class Keeper implements AutoCloseable {
 
     /** Takes over what the store may still have of a handle that is lost, or could not be released. */
     void giveUp(LockHandle handle) {
-        leftovers.add(handle.number(), handle.grip());
+        orphans.add(handle.number(), handle.grip());
         wake();
     }
 
     /** Takes over what the store may have granted, or queued, for a request that failed. */
     void giveUp(List<Receipt> receipts) {
         long number = number();
-        leftovers.add(number, new Grip(receipts, List.of(), Sight.GUESS));
+        orphans.add(number, new Grip(receipts, List.of(), Snapshot.ASSUMED_ABSENT));
         if (calls.closed()) {
-            leftovers.releaseQuietly(number);
+            orphans.releaseQuietly(number);
         }
         wake();
     }
 
     /** Releases what is left of a handle now; if that fails, later rounds go on trying. */
     void releaseGivenUp(LockHandle handle) {
-        leftovers.releaseQuietly(handle.number());
+        orphans.releaseQuietly(handle.number());
     }
 
     /** Releases what is left on those resources, before one of them is acquired again. */
@@ -136,7 +136,7 @@ final class Keeper implements AutoCloseable {
                 handle.giveUpIfOver();
             }
         }
-        leftovers.releaseOn(resources);
+        orphans.releaseOn(resources);
     }
 
     List<LockHandle> handles() {
@@ -156,7 +156,7 @@ final class Keeper implements AutoCloseable {
         return new Rounds.Duty() {
             @Override
             public boolean idle() {
-                return handles.isEmpty() && leftovers.isEmpty();
+                return handles.isEmpty() && orphans.isEmpty();
             }
 
             @Override
@@ -211,8 +211,8 @@ final class Keeper implements AutoCloseable {
         attempt(() -> look(handles.values().stream()
                 .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
                 .toList()));
-        attempt(leftovers::releaseSome);
-        attempt(custody::tidy);
+        attempt(orphans::releaseSome);
+        attempt(backend::tidy);
     }
 
     /**
@@ -264,7 +264,7 @@ final class Keeper implements AutoCloseable {
         }
         Moment before = clocks.now();
         try {
-            custody.keepAlive(grips(due), (which, lost) -> due.get(which).renewed(lost, before, false));
+            backend.keepAlive(grips(due), (which, lost) -> due.get(which).renewed(lost, before, false));
         } catch (StoreException e) {
             log.renewed(due, e);
             throw e;
@@ -277,7 +277,7 @@ final class Keeper implements AutoCloseable {
             return;
         }
         Moment before = clocks.now();
-        custody.look(grips(due), (which, lost) -> due.get(which).looked(lost, before));
+        backend.look(grips(due), (which, lost) -> due.get(which).looked(lost, before));
     }
 
     private static List<Grip> grips(List<LockHandle> handles) {
@@ -286,7 +286,7 @@ final class Keeper implements AutoCloseable {
 
     @Override
     public void close() {
-        leftovers.releaseAllQuietly();
+        orphans.releaseAllQuietly();
         closed = true;
         threads.forEach(Rounds::end);
     }

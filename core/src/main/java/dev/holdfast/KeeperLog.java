@@ -20,9 +20,9 @@ final class KeeperLog {
 
     private static final int MOST_NAMED = 3;
 
-    private final Burst renewals = new Burst("holds with a change of their renewals");
-    private final Burst losses = new Burst("lost holds");
-    private final Burst delays = new Burst("late rounds");
+    private final LogThrottle renewals = new LogThrottle("holds with a change of their renewals");
+    private final LogThrottle losses = new LogThrottle("lost holds");
+    private final LogThrottle delays = new LogThrottle("late rounds");
     /** The numbers of handles that were not renewed in time. */
     private final Set<Long> failing = ConcurrentHashMap.newKeySet();
 

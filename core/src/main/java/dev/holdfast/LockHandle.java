@@ -33,7 +33,7 @@ public final class LockHandle implements AutoCloseable {
         DETACHED
     }
 
-    private final Custody custody;
+    private final HoldBackend backend;
     private final Keeper keeper;
     /** Of all its resources: what holds for one of them must hold for the handle. */
     private final List<Policy> policies;
@@ -56,12 +56,12 @@ public final class LockHandle implements AutoCloseable {
      * @param asOf the store's time of the answer to the call that granted it
      * @param before a moment before that call
      */
-    LockHandle(Custody custody, Keeper keeper, Grip grip, Instant asOf, Moment before) {
-        this.custody = custody;
+    LockHandle(HoldBackend backend, Keeper keeper, Grip grip, Instant asOf, Moment before) {
+        this.backend = backend;
         this.keeper = keeper;
         this.grip = grip;
         this.policies = grip.receipts().stream()
-                .map(receipt -> custody.policy(receipt.resource()))
+                .map(receipt -> backend.policy(receipt.resource()))
                 .distinct()
                 .toList();
         this.countdown = Countdown.of(grip.holds(), asOf, before);
@@ -163,7 +163,7 @@ public final class LockHandle implements AutoCloseable {
     private void renewNow(@Nullable List<ProcessId> rebind) {
         requireHeld();
         Moment before = keeper.clocks().now();
-        custody.renew(List.of(grip), true, rebind, (only, lost) -> renewed(lost, before, true));
+        backend.renew(List.of(grip), true, rebind, (only, lost) -> renewed(lost, before, true));
         requireHeld();
     }
 
@@ -212,7 +212,7 @@ public final class LockHandle implements AutoCloseable {
 
     private void release() {
         try {
-            custody.release(grip);
+            backend.release(grip);
         } catch (StoreException | UnreadableRecordException e) {
             keeper.giveUp(this);
             throw e;
@@ -247,7 +247,7 @@ public final class LockHandle implements AutoCloseable {
     /** Takes note of a renewal that was sent at that moment, and which of the holds turned out to be lost. */
     void renewed(int lostOne, Moment before, boolean activity) {
         lastLook = before;
-        if (lostOne != Custody.Finding.NONE) {
+        if (lostOne != HoldBackend.Finding.NONE) {
             lose(lostOne);
             return;
         }
@@ -258,7 +258,7 @@ public final class LockHandle implements AutoCloseable {
     /** The same of a mere look. */
     void looked(int lostOne, Moment before) {
         lastLook = before;
-        if (lostOne != Custody.Finding.NONE) {
+        if (lostOne != HoldBackend.Finding.NONE) {
             lose(lostOne);
         }
     }
@@ -282,7 +282,7 @@ public final class LockHandle implements AutoCloseable {
     }
 
     private void lose(int which) {
-        lose(() -> custody.loss(receipts().get(which)), receipts().size() > 1);
+        lose(() -> backend.loss(receipts().get(which)), receipts().size() > 1);
     }
 
     /**

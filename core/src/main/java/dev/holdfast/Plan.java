@@ -33,7 +33,7 @@ final class Plan {
     private static final List<Outcome> POSTPONED = List.of();
 
     private final List<Attempt> attempts;
-    private final Sight sight;
+    private final Snapshot snapshot;
     /** Whether another view of the resource may be the later one: then nothing is answered without a check. */
     private final boolean contested;
 
@@ -46,12 +46,12 @@ final class Plan {
 
     private Plan(List<Attempt> attempts, Policies policies) {
         this.attempts = attempts;
-        this.sight = freshest(attempts);
-        this.contested = contested(attempts, sight);
-        this.changes = new Changes(sight, attempts.get(0).steps());
+        this.snapshot = freshest(attempts);
+        this.contested = contested(attempts, snapshot);
+        this.changes = new Changes(snapshot, attempts.get(0).steps());
         this.witnesses = witnesses(attempts);
         this.policies = policies;
-        this.grounds = new Grounds(sight, changes, witnesses, policies, attempts.size() > 1);
+        this.grounds = new Grounds(snapshot, changes, witnesses, policies, attempts.size() > 1);
     }
 
     static Plan of(List<Attempt> attempts, Policies policies) {
@@ -60,7 +60,7 @@ final class Plan {
             attempts.get(i).decided(plan.decide(attempts.get(i)));
         }
         // One resource as it was a moment ago is an answer; several must have been so at one and the same moment.
-        plan.changes.close(plan.sight.guess()
+        plan.changes.close(plan.snapshot.guess()
                 || plan.contested
                 || plan.checking
                 || !attempts.get(0).single());
@@ -79,23 +79,23 @@ final class Plan {
     }
 
     /** The latest view of the resource, with all that is known of other records. */
-    private static Sight freshest(List<Attempt> attempts) {
-        Sight freshest = attempts.get(0).sight();
+    private static Snapshot freshest(List<Attempt> attempts) {
+        Snapshot freshest = attempts.get(0).snapshot();
         for (int i = 1; i < attempts.size(); i++) {
-            Sight other = attempts.get(i).sight();
+            Snapshot other = attempts.get(i).snapshot();
             if (isFresher(other, freshest)) {
                 freshest = other;
             }
         }
         Key key = attempts.get(0).steps().get(0).key();
         for (int i = 0; i < attempts.size() && attempts.size() > 1; i++) {
-            freshest = freshest.and(attempts.get(i).sight(), key);
+            freshest = freshest.and(attempts.get(i).snapshot(), key);
         }
         return freshest;
     }
 
     /** What was read by a call that is going on is fresher than what was remembered or told, whatever its time. */
-    private static boolean isFresher(Sight other, Sight than) {
+    private static boolean isFresher(Snapshot other, Snapshot than) {
         if (other.origin() != than.origin()) {
             return other.origin().compareTo(than.origin()) > 0;
         }
@@ -106,10 +106,10 @@ final class Plan {
      * A caller that has read nothing yet may have begun, or changed the record, since another read it. And by a clock that stood
      * still between two changes, the time does not say which of two views is the later one.
      */
-    private static boolean contested(List<Attempt> attempts, Sight chosen) {
+    private static boolean contested(List<Attempt> attempts, Snapshot chosen) {
         Key key = attempts.get(0).steps().get(0).key();
         for (int i = 0; i < attempts.size() && attempts.size() > 1; i++) {
-            Sight other = attempts.get(i).sight();
+            Snapshot other = attempts.get(i).snapshot();
             boolean older = other.asOf().isBefore(chosen.asOf())
                     && (chosen.version(key) == Change.ABSENT || other.version(key) < chosen.version(key));
             boolean unread = other.guess() || other.origin() != chosen.origin();
@@ -160,11 +160,11 @@ final class Plan {
     private @Nullable Outcome decide(Attempt attempt, Step step) {
         LockState before = changes.lock(step.key());
         Evidence evidence = grounds.evidence(step, before);
-        Decision decision = Rules.decide(before, step.command(), step.policy(), evidence, sight.asOf());
+        Decision decision = Rules.decide(before, step.command(), step.policy(), evidence, snapshot.asOf());
         List<Effect> effects = Effect.of(step.resource(), step.policy(), step.command(), decision);
         boolean changed = !Changes.isSame(decision.next(), before);
         if (refusesUnseen(step, evidence, decision)
-                || (sight.hearsay() && attempt.single() && !mayRestOnHearsay(decision, changed))
+                || (snapshot.hearsay() && attempt.single() && !mayRestOnHearsay(decision, changed))
                 || (attempts.size() > 1 && mustFollow(step, before, decision, effects))) {
             return null;
         }
@@ -176,7 +176,7 @@ final class Plan {
                     // A grant writes slot and pace. A ticket does not, and would come through before limits unseen.
                     grounds.checkAnswer(acquire.claim(), step.key());
                 }
-            } else if (contested || (sight.mixed() && restsOnOthers(decision.outcome()))) {
+            } else if (contested || (snapshot.mixed() && restsOnOthers(decision.outcome()))) {
                 grounds.checkAnswer(acquire.claim(), step.key());
                 checking = true;
             }
@@ -219,7 +219,7 @@ final class Plan {
         Step tidying = grounds.tidying(former);
         LockState there = changes.lock(former);
         Decision decision = Rules.decide(
-                there, tidying.command(), tidying.policy(), grounds.evidence(tidying, there), sight.asOf());
+                there, tidying.command(), tidying.policy(), grounds.evidence(tidying, there), snapshot.asOf());
         carryOut(
                 tidying, there, decision, Effect.of(tidying.resource(), tidying.policy(), tidying.command(), decision));
     }
@@ -285,21 +285,21 @@ final class Plan {
     /** Tells every caller what became of its try. */
     void answer(@Nullable Result result) {
         if (result == null) {
-            attempts.forEach(attempt -> answer(attempt, sight));
+            attempts.forEach(attempt -> answer(attempt, snapshot));
         } else if (result instanceof Result.Applied applied) {
             answer(applied);
         } else if (result instanceof Result.Conflict conflict) {
-            Sight known = changes.corrected(conflict);
+            Snapshot known = changes.corrected(conflict);
             attempts.forEach(attempt -> attempt.answer(Attempt.Answer.STALE, known));
         } else {
             // None learns what another had read: that may be older than its own call.
-            attempts.forEach(attempt -> attempt.answer(Attempt.Answer.BUSY, attempt.sight()));
+            attempts.forEach(attempt -> attempt.answer(Attempt.Answer.BUSY, attempt.snapshot()));
         }
     }
 
     private void answer(Result.Applied applied) {
-        Sight known = changes.after(applied);
-        Recheck recheck = new Recheck(sight, known, witnesses, policies);
+        Snapshot known = changes.after(applied);
+        Recheck recheck = new Recheck(snapshot, known, witnesses, policies);
         for (int i = 0; i < attempts.size(); i++) {
             Attempt attempt = attempts.get(i);
             if (!attempt.outcomes().isEmpty()) {
@@ -312,10 +312,10 @@ final class Plan {
         }
     }
 
-    private static void answer(Attempt attempt, Sight known) {
+    private static void answer(Attempt attempt, Snapshot known) {
         if (attempt.outcomes().isEmpty()) {
             // What rests on hearsay after this must be asked for.
-            attempt.answer(Attempt.Answer.STALE, known.hearsay() ? Sight.GUESS : known);
+            attempt.answer(Attempt.Answer.STALE, known.hearsay() ? Snapshot.ASSUMED_ABSENT : known);
         } else {
             attempt.answer(Attempt.Answer.DONE, known);
         }
@@ -343,7 +343,7 @@ final class Plan {
         return !holds.isEmpty() && holds.get(0) == hold;
     }
 
-    private List<Outcome> stamped(List<Outcome> decided, Sight known, long version, Instant stamp) {
+    private List<Outcome> stamped(List<Outcome> decided, Snapshot known, long version, Instant stamp) {
         if (decided.size() == 1) {
             Outcome only = decided.get(0);
             return List.of(

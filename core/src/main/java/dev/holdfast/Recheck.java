@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * hold that was in the way then, or that was entered again, may be over by now.
  */
 final class Recheck {
-    private final Sight before;
-    private final Sight after;
+    private final Snapshot before;
+    private final Snapshot after;
     private final List<Witness> witnesses;
     private final Policies policies;
 
@@ -27,7 +27,7 @@ final class Recheck {
      * @param before the view that was decided on
      * @param after the records after the change, and its time
      */
-    Recheck(Sight before, Sight after, List<Witness> witnesses, Policies policies) {
+    Recheck(Snapshot before, Snapshot after, List<Witness> witnesses, Policies policies) {
         this.before = before;
         this.after = after;
         this.witnesses = witnesses;
@@ -100,9 +100,9 @@ final class Recheck {
         return false;
     }
 
-    private boolean ended(Step step, Sight sight, Hold hold, Instant now) {
-        LockState state = sight.lock(step.key());
-        return Verdict.of(hold, step.policy(), grounds(sight, step).evidence(step, state), now)
+    private boolean ended(Step step, Snapshot snapshot, Hold hold, Instant now) {
+        LockState state = snapshot.lock(step.key());
+        return Verdict.of(hold, step.policy(), grounds(snapshot, step).evidence(step, state), now)
                 .ended();
     }
 
@@ -119,7 +119,7 @@ final class Recheck {
         return !(now instanceof Outcome.Granted);
     }
 
-    private Grounds grounds(Sight sight, Step step) {
-        return new Grounds(sight, new Changes(sight, List.of(step)), witnesses, policies, false);
+    private Grounds grounds(Snapshot snapshot, Step step) {
+        return new Grounds(snapshot, new Changes(snapshot, List.of(step)), witnesses, policies, false);
     }
 }

@@ -38,7 +38,7 @@ final class Released {
     }
 
     /** Returns whether these records show that the attempt has released something, and all that it was to release. */
-    boolean isShownBy(Sight now) {
+    boolean isShownBy(Snapshot now) {
         boolean any = false;
         for (int i = 0; i < attempt.outcomes().size(); i++) {
             if (attempt.outcomes().get(i) instanceof Outcome.Released released) {
@@ -51,7 +51,7 @@ final class Released {
         return any;
     }
 
-    private static boolean isShownBy(Sight now, Step step, Outcome.Released released) {
+    private static boolean isShownBy(Snapshot now, Step step, Outcome.Released released) {
         LockState state = now.lock(step.key());
         if (step.command() instanceof Command.ReleaseOwner release && waits(state, release.owner())) {
             return false;

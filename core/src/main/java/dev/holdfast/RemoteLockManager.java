@@ -21,29 +21,29 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The manager of locks that somebody else decides about: asks, and keeps alive what it was granted. */
-final class RemoteLockManager extends HandlingLockManager {
+final class RemoteLockManager extends ManagerBase {
     private final Locks locks;
-    private final Custody custody;
+    private final HoldBackend backend;
     private final Keeper keeper;
-    private final UsualOwner owner;
+    private final DefaultOwner owner;
     private final RemoteWaits waits;
 
     RemoteLockManager(Locks locks, ManagerOptions options) {
         this(
                 locks,
-                new RemoteCustody(locks),
+                new RemoteHoldBackend(locks),
                 new Clocks(options.nanos(), options.wall()),
-                new UsualOwner(options.owner()));
+                new DefaultOwner(options.owner()));
     }
 
-    private RemoteLockManager(Locks locks, Custody custody, Clocks clocks, UsualOwner owner) {
-        this(locks, custody, new Keeper(custody, clocks), owner);
+    private RemoteLockManager(Locks locks, HoldBackend backend, Clocks clocks, DefaultOwner owner) {
+        this(locks, backend, new Keeper(backend, clocks), owner);
     }
 
-    private RemoteLockManager(Locks locks, Custody custody, Keeper keeper, UsualOwner owner) {
+    private RemoteLockManager(Locks locks, HoldBackend backend, Keeper keeper, DefaultOwner owner) {
         super(keeper, owner);
         this.locks = locks;
-        this.custody = custody;
+        this.backend = backend;
         this.keeper = keeper;
         this.owner = owner;
         this.waits = new RemoteWaits(locks);
@@ -93,7 +93,7 @@ final class RemoteLockManager extends HandlingLockManager {
     }
 
     private LockHandle handle(List<Receipt> receipts, List<Hold> holds, Instant asOf, Moment before) {
-        return new LockHandle(custody, keeper, new Grip(receipts, holds, Sight.GUESS), asOf, before);
+        return new LockHandle(backend, keeper, new Grip(receipts, holds, Snapshot.ASSUMED_ABSENT), asOf, before);
     }
 
     /** Returns a handle for what was granted after a wait. If a part of it was ended meanwhile, the handle is lost already. */
@@ -101,7 +101,7 @@ final class RemoteLockManager extends HandlingLockManager {
         Moment before = keeper.clocks().now();
         List<Renewal> renewals = renewed(grant.receipts(), null);
         List<Hold> holds = new ArrayList<>();
-        int lost = Custody.Finding.NONE;
+        int lost = HoldBackend.Finding.NONE;
         for (int i = 0; i < renewals.size(); i++) {
             holds.add(renewals.get(i).hold().orElse(grant.holds().get(i)));
             lost = renewals.get(i).hold().isEmpty() ? i : lost;
@@ -135,7 +135,7 @@ final class RemoteLockManager extends HandlingLockManager {
         List<Hold> holds = new ArrayList<>();
         for (int i = 0; i < receipts.size(); i++) {
             Receipt receipt = receipts.get(i);
-            holds.add(renewals.get(i).hold().orElseThrow(() -> new LockLostException(custody.loss(receipt))));
+            holds.add(renewals.get(i).hold().orElseThrow(() -> new LockLostException(backend.loss(receipt))));
         }
         return handle(receipts, holds, lastSeen(holds), before);
     }
@@ -252,7 +252,7 @@ final class RemoteLockManager extends HandlingLockManager {
 
     @Override
     public Policy policy(String resource) {
-        return custody.policy(ResourceName.require(resource));
+        return backend.policy(ResourceName.require(resource));
     }
 
     @Override

@@ -10,14 +10,14 @@ import java.util.List;
  * @param holds none if it was refused
  * @param before a moment before it was sent, from which its holder must count
  */
-record Ruling(List<Receipt> receipts, List<Hold> holds, List<Refusal> refusals, Sight sight, Moment before) {
+record Ruling(List<Receipt> receipts, List<Hold> holds, List<Refusal> refusals, Snapshot snapshot, Moment before) {
 
-    static Ruling granted(List<Receipt> receipts, List<Hold> holds, Sight sight, Moment before) {
-        return new Ruling(receipts, holds, List.of(), sight, before);
+    static Ruling granted(List<Receipt> receipts, List<Hold> holds, Snapshot snapshot, Moment before) {
+        return new Ruling(receipts, holds, List.of(), snapshot, before);
     }
 
-    static Ruling refused(List<Refusal> refusals, Sight sight, Moment before) {
-        return new Ruling(List.of(), List.of(), refusals, sight, before);
+    static Ruling refused(List<Refusal> refusals, Snapshot snapshot, Moment before) {
+        return new Ruling(List.of(), List.of(), refusals, snapshot, before);
     }
 
     boolean granted() {
@@ -25,16 +25,16 @@ record Ruling(List<Receipt> receipts, List<Hold> holds, List<Refusal> refusals, 
     }
 
     /** With a handle, which keeps it alive. */
-    Acquisition acquisition(Custody custody, Keeper keeper) {
-        return granted() ? Acquisition.of(handle(custody, keeper)) : Acquisition.refused(refusals);
+    Acquisition acquisition(HoldBackend backend, Keeper keeper) {
+        return granted() ? Acquisition.of(handle(backend, keeper)) : Acquisition.refused(refusals);
     }
 
     /** Of what was granted. */
-    LockHandle handle(Custody custody, Keeper keeper) {
-        return new LockHandle(custody, keeper, new Grip(receipts, holds, sight), sight.asOf(), before);
+    LockHandle handle(HoldBackend backend, Keeper keeper) {
+        return new LockHandle(backend, keeper, new Grip(receipts, holds, snapshot), snapshot.asOf(), before);
     }
 
     Grant grant() {
-        return new Grant(receipts, holds, refusals, sight.asOf());
+        return new Grant(receipts, holds, refusals, snapshot.asOf());
     }
 }

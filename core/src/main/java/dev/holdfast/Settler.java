@@ -35,13 +35,13 @@ final class Settler {
     private static final long LONGEST_PAUSE_NANOS = 2_000_000_000;
 
     private final LockStore store;
-    private final Burst log = new Burst("lost answers");
+    private final LogThrottle log = new LogThrottle("lost answers");
 
     Settler(LockStore store) {
         this.store = store;
     }
 
-    Burst log() {
+    LogThrottle log() {
         return log;
     }
 
@@ -82,9 +82,9 @@ final class Settler {
         long begin = System.nanoTime();
         while (System.nanoTime() - begin < LONGEST_NANOS) {
             try {
-                Sight now = Sight.of(store.read(keys));
+                Snapshot now = Snapshot.of(store.read(keys));
                 boolean shown = shows(attempt, now);
-                Sight settled =
+                Snapshot settled =
                         pivot == null || (shown && isItsOwnDoing(attempt)) ? now : ruledOut(pivot, attempt, now);
                 if (settled != null) {
                     attempt.learn(settled);
@@ -124,7 +124,7 @@ final class Settler {
      * Whether the records show that the change was applied: what it wanted to enter is there. A hold that was merely handed
      * over shows nothing, since the lost change may be the one that takes it up.
      */
-    private static boolean shows(Attempt attempt, Sight now) {
+    private static boolean shows(Attempt attempt, Snapshot now) {
         Step step = attempt.steps().get(0);
         if (!(step.command() instanceof Command.Acquire acquire)) {
             return false;
@@ -134,7 +134,7 @@ final class Settler {
     }
 
     /** The records once the lost change can never apply any more, by a write that makes it so; null if that failed. */
-    private @Nullable Sight ruledOut(Change pivot, Attempt attempt, Sight now) {
+    private @Nullable Snapshot ruledOut(Change pivot, Attempt attempt, Snapshot now) {
         Key key = pivot.key();
         LockState state = now.lock(key);
         boolean expectedNone = pivot.expected() == Change.ABSENT;

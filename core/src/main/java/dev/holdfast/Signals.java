@@ -34,9 +34,9 @@ final class Signals {
     private static final int MOST_FEEDS = 16;
 
     private final LockStore store;
-    private final Map<String, Bell> bells = new ConcurrentHashMap<>();
+    private final Map<String, WaitSet> waitSets = new ConcurrentHashMap<>();
     /** Those that nobody waits at any more, the longest of them first. */
-    private final Map<String, Bell> lingering = new LinkedHashMap<>();
+    private final Map<String, WaitSet> lingering = new LinkedHashMap<>();
 
     /** Feeds of one resource each. Guarded by this, as the next two. */
     private int feeds;
@@ -52,8 +52,8 @@ final class Signals {
     }
 
     /** All who wait for one resource. Rung without any lock: a feed may ring while it is being closed. */
-    private static final class Bell {
-        private final Set<Listening> waiters = ConcurrentHashMap.newKeySet();
+    private static final class WaitSet {
+        private final Set<WaitSignal> waiters = ConcurrentHashMap.newKeySet();
         private volatile @Nullable Subscription feed;
         private volatile @Nullable Entry latest;
         /** The largest version that was told of, also of what is not there any more. */
@@ -73,15 +73,15 @@ final class Signals {
     }
 
     /** One caller's ear at some resources; closing it ends the listening. */
-    final class Listening implements AutoCloseable {
+    final class WaitSignal implements AutoCloseable {
         private final List<String> resources;
         private final @Nullable HoldId ticket;
         private final Runnable wake;
         private final AtomicBoolean rung = new AtomicBoolean();
         private boolean begun;
-        private List<Bell> joined = List.of();
+        private List<WaitSet> joined = List.of();
 
-        private Listening(List<String> resources, @Nullable HoldId ticket, Runnable wake) {
+        private WaitSignal(List<String> resources, @Nullable HoldId ticket, Runnable wake) {
             this.resources = resources;
             this.ticket = ticket;
             this.wake = wake;
@@ -98,7 +98,7 @@ final class Signals {
         }
 
         /** Passes on what was seen by a look of its own; who gives the resource back here needs no look then. */
-        void saw(Sight now) {
+        void saw(Snapshot now) {
             for (Entry entry : now.entries().values()) {
                 Signals.this.tell(entry.key().name(), entry);
             }
@@ -119,7 +119,7 @@ final class Signals {
 
         /** Whether the store tells of the changes that others make. */
         boolean fed() {
-            return joined.stream().allMatch(bell -> bell.feed != null);
+            return joined.stream().allMatch(waitSet -> waitSet.feed != null);
         }
 
         /** What it stands in line by; null if it does not. */
@@ -161,9 +161,9 @@ final class Signals {
      * @param ticket of the only resource, or null
      * @param wake called after each change that is news for it, by any thread; must not block
      */
-    Listening ear(List<String> resources, @Nullable HoldId ticket, Runnable wake) {
-        Listening ear = new Listening(resources, ticket, wake);
-        if (wanted() && bells.keySet().containsAll(resources)) {
+    WaitSignal register(List<String> resources, @Nullable HoldId ticket, Runnable wake) {
+        WaitSignal ear = new WaitSignal(resources, ticket, wake);
+        if (wanted() && waitSets.keySet().containsAll(resources)) {
             ear.begin();
         }
         return ear;
@@ -172,7 +172,7 @@ final class Signals {
     /** Wakes all waiters, since their manager is closed. */
     void close() {
         closed = true;
-        bells.values().forEach(bell -> bell.waiters.forEach(Listening::ring));
+        waitSets.values().forEach(waitSet -> waitSet.waiters.forEach(WaitSignal::ring));
     }
 
     boolean closed() {
@@ -181,7 +181,7 @@ final class Signals {
 
     /** Whether anybody waits. */
     boolean wanted() {
-        return !bells.isEmpty();
+        return !waitSets.isEmpty();
     }
 
     /** Tells of a change that this manager made. */
@@ -201,28 +201,28 @@ final class Signals {
 
     /** Tells all who wait for a resource, unless they know. */
     private void tell(String resource, @Nullable Entry entry, long version) {
-        Bell bell = bells.get(resource);
-        if (bell != null && bell.learn(entry, version)) {
-            bell.waiters.forEach(waiter -> waiter.tell(entry));
+        WaitSet waitSet = waitSets.get(resource);
+        if (waitSet != null && waitSet.learn(entry, version)) {
+            waitSet.waiters.forEach(waiter -> waiter.tell(entry));
         }
     }
 
     /** A resource that somebody here waits for, as it was last told; null if that is nothing newer than what is known. */
     @Nullable
-    Entry newer(Key lock, Sight known) {
-        Bell bell = bells.get(lock.name());
-        Entry latest = bell == null ? null : bell.latest;
+    Entry newer(Key lock, Snapshot known) {
+        WaitSet waitSet = waitSets.get(lock.name());
+        Entry latest = waitSet == null ? null : waitSet.latest;
         return latest == null || latest.version() <= known.version(lock) ? null : latest;
     }
 
-    private synchronized Bell join(String resource, Listening listening) {
+    private synchronized WaitSet join(String resource, WaitSignal listening) {
         lingering.remove(resource);
-        Bell bell = bells.computeIfAbsent(resource, name -> new Bell());
-        bell.waiters.add(listening);
-        if (bell.feed == null) {
-            bell.feed = feeds < MOST_FEEDS ? ownFeed(resource) : commonFeed();
+        WaitSet waitSet = waitSets.computeIfAbsent(resource, name -> new WaitSet());
+        waitSet.waiters.add(listening);
+        if (waitSet.feed == null) {
+            waitSet.feed = feeds < MOST_FEEDS ? ownFeed(resource) : commonFeed();
         }
-        return bell;
+        return waitSet;
     }
 
     private @Nullable Subscription ownFeed(String resource) {
@@ -259,30 +259,30 @@ final class Signals {
                 .orElse(null);
     }
 
-    private synchronized void leave(String resource, Listening listening) {
-        Bell bell = bells.get(resource);
-        if (bell != null && bell.waiters.remove(listening) && bell.waiters.isEmpty()) {
-            bell.leftAt = System.nanoTime();
-            lingering.put(resource, bell);
+    private synchronized void leave(String resource, WaitSignal listening) {
+        WaitSet waitSet = waitSets.get(resource);
+        if (waitSet != null && waitSet.waiters.remove(listening) && waitSet.waiters.isEmpty()) {
+            waitSet.leftAt = System.nanoTime();
+            lingering.put(resource, waitSet);
             tidy();
         }
     }
 
     /** Ends what has lingered long enough. */
     synchronized void tidy() {
-        Iterator<Map.Entry<String, Bell>> eldest = lingering.entrySet().iterator();
+        Iterator<Map.Entry<String, WaitSet>> eldest = lingering.entrySet().iterator();
         while (eldest.hasNext()) {
-            Map.Entry<String, Bell> next = eldest.next();
-            Bell bell = next.getValue();
+            Map.Entry<String, WaitSet> next = eldest.next();
+            WaitSet waitSet = next.getValue();
             if (lingering.size() <= MOST_LINGERING
-                    && bell.feed != null
-                    && System.nanoTime() - bell.leftAt < LINGER.toNanos()) {
+                    && waitSet.feed != null
+                    && System.nanoTime() - waitSet.leftAt < LINGER.toNanos()) {
                 return;
             }
             eldest.remove();
-            bells.remove(next.getKey());
-            if (bell.feed != null) {
-                bell.feed.close();
+            waitSets.remove(next.getKey());
+            if (waitSet.feed != null) {
+                waitSet.feed.close();
             }
         }
     }

@@ -36,17 +36,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** The manager of the locks in one store. */
-final class StoreLockManager extends HandlingLockManager {
+final class StoreLockManager extends ManagerBase {
     private final LockStore store;
     private final Engine engine;
-    private final Custody custody;
+    private final HoldBackend backend;
     private final Keeper keeper;
     private final Acquirer acquirer;
     private final Views views;
     private final Clocks clocks;
-    private final Recollection recollection;
+    private final RecentLocks recentLocks;
     private final Drafts drafts;
-    private final Set<Listening> listenings = ConcurrentHashMap.newKeySet();
+    private final Set<LockSubscription> subscriptions = ConcurrentHashMap.newKeySet();
 
     StoreLockManager(LockStore store, ManagerOptions options) {
         this(
@@ -54,24 +54,24 @@ final class StoreLockManager extends HandlingLockManager {
                         new ObservedStore(store),
                         options.policies() == null ? Policies.of(store.traits().preset()) : options.policies()),
                 new Clocks(options.nanos(), options.wall()),
-                new UsualOwner(options.owner()));
+                new DefaultOwner(options.owner()));
     }
 
-    private StoreLockManager(Engine engine, Clocks clocks, UsualOwner owner) {
-        this(engine, new StoreCustody(engine), clocks, owner);
+    private StoreLockManager(Engine engine, Clocks clocks, DefaultOwner owner) {
+        this(engine, new StoreHoldBackend(engine), clocks, owner);
     }
 
-    private StoreLockManager(Engine engine, Custody custody, Clocks clocks, UsualOwner owner) {
-        this(engine, custody, new Keeper(custody, clocks), new Acquirer(engine, clocks, owner), owner);
+    private StoreLockManager(Engine engine, HoldBackend backend, Clocks clocks, DefaultOwner owner) {
+        this(engine, backend, new Keeper(backend, clocks), new Acquirer(engine, clocks, owner), owner);
     }
 
-    private StoreLockManager(Engine engine, Custody custody, Keeper keeper, Acquirer acquirer, UsualOwner owner) {
+    private StoreLockManager(Engine engine, HoldBackend backend, Keeper keeper, Acquirer acquirer, DefaultOwner owner) {
         super(keeper, owner);
         this.clocks = keeper.clocks();
-        this.recollection = new Recollection(clocks);
+        this.recentLocks = new RecentLocks(clocks);
         this.store = engine.store();
         this.engine = engine;
-        this.custody = custody;
+        this.backend = backend;
         this.keeper = keeper;
         this.acquirer = acquirer;
         this.views = new Views(engine);
@@ -84,7 +84,7 @@ final class StoreLockManager extends HandlingLockManager {
         keeper.releaseGivenUp(request.resources());
         List<Receipt> receipts = acquirer.receipts(request);
         try {
-            return acquirer.atOnce(request, receipts).acquisition(custody, keeper);
+            return acquirer.atOnce(request, receipts).acquisition(backend, keeper);
         } catch (OutcomeUnknownException e) {
             keeper.giveUp(receipts);
             throw e;
@@ -96,7 +96,7 @@ final class StoreLockManager extends HandlingLockManager {
         keeper.releaseGivenUp(request.resources());
         List<Receipt> receipts = acquirer.receipts(request);
         try {
-            return acquirer.decide(request, receipts).acquisition(custody, keeper);
+            return acquirer.decide(request, receipts).acquisition(backend, keeper);
         } catch (StoreException | InterruptedException e) {
             boolean mayRemain =
                     e instanceof OutcomeUnknownException || !request.patience().isZero();
@@ -114,13 +114,13 @@ final class StoreLockManager extends HandlingLockManager {
     }
 
     private Ruling noted(Ruling ruling) {
-        ruling.receipts().forEach(receipt -> recollection.note(receipt.resource(), ruling.sight(), ruling.before()));
+        ruling.receipts().forEach(receipt -> recentLocks.note(receipt.resource(), ruling.snapshot(), ruling.before()));
         return ruling;
     }
 
     @Override
     LockHandle takeUp(Collection<Receipt> receipts) {
-        return acquirer.attach(receipts).handle(custody, keeper);
+        return acquirer.attach(receipts).handle(backend, keeper);
     }
 
     @Override
@@ -139,15 +139,15 @@ final class StoreLockManager extends HandlingLockManager {
         Receipt receipt = beat.receipt();
         Command renew = new Command.Renew(
                 receipt.holdId(), beat.activity(), beat.processes(), drafts.checked(receipt.resource(), beat.draft()));
-        return new Attempt(List.of(engine.step(receipt.resource(), renew)), recollection.of(receipt));
+        return new Attempt(List.of(engine.step(receipt.resource(), renew)), recentLocks.of(receipt));
     }
 
     private Renewal renewal(Heartbeat beat, Attempt attempt, Moment before) {
-        recollection.note(beat.receipt().resource(), attempt.sight(), before);
+        recentLocks.note(beat.receipt().resource(), attempt.snapshot(), before);
         Optional<Hold> hold = attempt.outcomes().get(0) instanceof Outcome.Renewed renewed
                 ? Optional.of(renewed.hold())
                 : Optional.empty();
-        return new Renewal(hold, Drafts.kept(beat, attempt.sight()));
+        return new Renewal(hold, Drafts.kept(beat, attempt.snapshot()));
     }
 
     @Override
@@ -164,18 +164,18 @@ final class StoreLockManager extends HandlingLockManager {
 
     private Attempt releasing(List<Receipt> receipts) {
         List<Step> steps = engine.steps(receipts, receipt -> new Command.Release(receipt.holdId()));
-        return new Attempt(steps, receipts.size() == 1 ? recollection.of(receipts.get(0)) : Sight.GUESS);
+        return new Attempt(steps, receipts.size() == 1 ? recentLocks.of(receipts.get(0)) : Snapshot.ASSUMED_ABSENT);
     }
 
     private boolean released(List<Receipt> receipts, Attempt attempt, Moment before) {
-        receipts.forEach(receipt -> recollection.note(receipt.resource(), attempt.sight(), before));
+        receipts.forEach(receipt -> recentLocks.note(receipt.resource(), attempt.snapshot(), before));
         return attempt.outcomes().stream().anyMatch(Outcome.Released.class::isInstance);
     }
 
     /** The same without a thread that waits. */
     AsyncLocks desk() {
         Desk desk = new Desk(engine);
-        Waits waits = new Waits(acquirer, keeper.calls());
+        AsyncWaits waits = new AsyncWaits(acquirer, keeper.calls());
         return new AsyncLocks() {
             @Override
             public CompletableFuture<Grant> grant(LockRequest request) {
@@ -264,7 +264,7 @@ final class StoreLockManager extends HandlingLockManager {
         views.forEach(
                 query,
                 entry -> attempts.add(
-                        new Attempt(List.of(engine.step(entry.key().name(), command)), Sight.heard(entry))));
+                        new Attempt(List.of(engine.step(entry.key().name(), command)), Snapshot.heard(entry))));
         engine.runAll(attempts);
         return attempts.stream()
                 .map(attempt -> attempt.outcomes().get(0))
@@ -312,7 +312,7 @@ final class StoreLockManager extends HandlingLockManager {
     }
 
     private Outcome run(String resource, Command command) {
-        return engine.run(resource, command, Sight.GUESS).outcomes().get(0);
+        return engine.run(resource, command, Snapshot.ASSUMED_ABSENT).outcomes().get(0);
     }
 
     @Override
@@ -356,8 +356,8 @@ final class StoreLockManager extends HandlingLockManager {
 
     @Override
     Subscription subscribe(String prefix, Consumer<LockView> listener) {
-        Listening listening = new Listening(store, views, prefix, listener, listenings::remove);
-        listenings.add(listening);
+        LockSubscription listening = new LockSubscription(store, views, prefix, listener, subscriptions::remove);
+        subscriptions.add(listening);
         return listening;
     }
 
@@ -388,7 +388,7 @@ final class StoreLockManager extends HandlingLockManager {
 
     @Override
     void disconnect() {
-        listenings.forEach(Listening::close);
+        subscriptions.forEach(LockSubscription::close);
         store.close();
     }
 }

@@ -39,10 +39,10 @@ final class Sweep {
 
     private int tidyLocks(Instant now) {
         Query due = Query.all(Kind.LOCK).dueBy(store.traits().foreignWriters() ? null : now);
-        List<Sight> before = new ArrayList<>();
+        List<Snapshot> before = new ArrayList<>();
         List<Attempt> attempts = new ArrayList<>();
         views.forEach(due, (entry, at) -> {
-            Sight seen = new Sight(Map.of(entry.key(), entry), at, Sight.Origin.READ);
+            Snapshot seen = new Snapshot(Map.of(entry.key(), entry), at, Snapshot.Origin.READ);
             before.add(seen);
             attempts.add(new Attempt(List.of(engine.step(entry.key().name(), new Command.Tidy())), seen));
         });
@@ -50,7 +50,7 @@ final class Sweep {
         int tidied = 0;
         for (int i = 0; i < attempts.size(); i++) {
             Key key = attempts.get(i).steps().get(0).key();
-            tidied += attempts.get(i).sight().version(key) == before.get(i).version(key) ? 0 : 1;
+            tidied += attempts.get(i).snapshot().version(key) == before.get(i).version(key) ? 0 : 1;
         }
         return tidied;
     }

@@ -36,21 +36,23 @@ final class Views {
         if (resources.isEmpty()) {
             return List.of();
         }
-        Sight sight = engine.look(resources.stream().map(Key::lock).toList());
+        Snapshot snapshot = engine.look(resources.stream().map(Key::lock).toList());
         return resources.stream()
-                .map(resource -> view(resource, sight.get(Key.lock(resource)), sight.asOf()))
+                .map(resource -> view(resource, snapshot.get(Key.lock(resource)), snapshot.asOf()))
                 .toList();
     }
 
     /** Those that count, each by its receipt. */
     List<Optional<Hold>> holds(List<Receipt> receipts) {
-        Sight sight = engine.look(receipts.stream()
+        Snapshot snapshot = engine.look(receipts.stream()
                 .map(receipt -> Key.lock(receipt.resource()))
                 .distinct()
                 .toList());
         return receipts.stream()
                 .map(receipt ->
-                        view(receipt.resource(), sight.get(Key.lock(receipt.resource())), sight.asOf()).holds().stream()
+                        view(receipt.resource(), snapshot.get(Key.lock(receipt.resource())), snapshot.asOf())
+                                .holds()
+                                .stream()
                                 .filter(judged -> !judged.verdict().ended())
                                 .map(Outcome.Judged::hold)
                                 .filter(hold -> hold.entries().contains(receipt.holdId()))

@@ -26,20 +26,20 @@ final class Waiter {
 
     private final Engine engine;
     private final Clocks clocks;
-    private final Signals.Listening listening;
+    private final Signals.WaitSignal listening;
     private final List<Key> keys;
     private final long deadline;
-    private Sight seen = Sight.GUESS;
+    private Snapshot seen = Snapshot.ASSUMED_ABSENT;
     private Duration longest = Duration.ZERO;
     private @Nullable Duration untilEnd;
     private long began;
 
-    Waiter(Engine engine, Clocks clocks, Signals.Listening listening, List<Key> keys, Duration patience) {
+    Waiter(Engine engine, Clocks clocks, Signals.WaitSignal listening, List<Key> keys, Duration patience) {
         this(engine, clocks, listening, keys, deadline(clocks, patience));
     }
 
     /** @param deadline when patience is over, on the monotonic clock */
-    Waiter(Engine engine, Clocks clocks, Signals.Listening listening, List<Key> keys, long deadline) {
+    Waiter(Engine engine, Clocks clocks, Signals.WaitSignal listening, List<Key> keys, long deadline) {
         this.engine = engine;
         this.clocks = clocks;
         this.listening = listening;
@@ -60,7 +60,7 @@ final class Waiter {
      *
      * @throws IllegalStateException if the manager is closed
      */
-    void await(Sight last, Duration longestLook) throws InterruptedException {
+    void await(Snapshot last, Duration longestLook) throws InterruptedException {
         if (begin(last, longestLook)) {
             return;
         }
@@ -81,7 +81,7 @@ final class Waiter {
      *
      * @throws IllegalStateException if the manager is closed
      */
-    boolean begin(Sight last, Duration longestLook) {
+    boolean begin(Snapshot last, Duration longestLook) {
         requireOpen();
         if (listening.begin() && changed(last)) {
             return true;
@@ -127,8 +127,8 @@ final class Waiter {
     }
 
     /** What happened before it listened, nobody told. */
-    private boolean changed(Sight last) {
-        Sight now = engine.look(keys);
+    private boolean changed(Snapshot last) {
+        Snapshot now = engine.look(keys);
         listening.saw(now);
         return keys.stream().anyMatch(key -> now.version(key) != last.version(key));
     }
@@ -153,13 +153,13 @@ final class Waiter {
      * What to try on. What was told is enough if it hands the resource over: taking it up is a change, which fails if that is
      * out of date. For everything else the store is asked.
      */
-    Sight look() {
+    Snapshot look() {
         HoldId ticket = listening.ticket();
         Entry news = listening.latest();
         if (ticket != null && news != null) {
             Hold handed = news.lock().holdOf(ticket);
             if (handed != null && !handed.claimed()) {
-                return Sight.heard(news);
+                return Snapshot.heard(news);
             }
         }
         return engine.look(keys);

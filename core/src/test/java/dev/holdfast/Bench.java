@@ -49,8 +49,8 @@ final class Bench {
         records.put(key, Entry.written(key, version, now, body));
     }
 
-    Sight look() {
-        return Sight.of(new Reading(records, now));
+    Snapshot look() {
+        return Snapshot.of(new Reading(records, now));
     }
 
     private Result apply(Group group) {
@@ -93,7 +93,7 @@ final class Bench {
             open = open.stream()
                     .filter(attempt -> attempt.answer() != Attempt.Answer.DONE)
                     .toList();
-            open.forEach(attempt -> attempt.again(Witness.of(attempt.sight().locks())));
+            open.forEach(attempt -> attempt.again(Witness.of(attempt.snapshot().locks())));
         }
         List<String> outcomes = new ArrayList<>();
         for (Attempt attempt : attempts) {

@@ -41,8 +41,8 @@ class ChangesTest {
     private static final Key ENDING = Key.ending("a", id(1));
     private static final LockState HELD = state(hold(1, owner("ann", "")));
 
-    private static Changes changes(Sight sight) {
-        return new Changes(sight, List.of(step(A, new Command.Tidy())));
+    private static Changes changes(Snapshot snapshot) {
+        return new Changes(snapshot, List.of(step(A, new Command.Tidy())));
     }
 
     private static List<Change> of(Changes changes) {
@@ -68,11 +68,11 @@ class ChangesTest {
     @Test
     void freeSlot_thatOnlyMemoryShowsToBeAnothers_isChecked() {
         Effect free = new Effect.FreeSlot("scene/9");
-        Sight seen = seen(entry(SLOT, 4, new Slot("b", id(2))));
+        Snapshot seen = seen(entry(SLOT, 4, new Slot("b", id(2))));
         Changes heard = changes(seen.remembered());
         heard.add("a", free);
         assertThat(of(heard)).containsExactly(Change.check(SLOT, 4));
-        Changes mixed = changes(new Sight(seen.entries(), seen.asOf(), seen.origin(), true));
+        Changes mixed = changes(new Snapshot(seen.entries(), seen.asOf(), seen.origin(), true));
         mixed.add("a", free);
         assertThat(of(mixed)).containsExactly(Change.check(SLOT, 4));
     }
@@ -151,32 +151,32 @@ class ChangesTest {
 
     @Test
     void close_writesWhatChanged_andChecksTheRestOnRequest() {
-        Sight sight = seen(entry(A, 7, HELD), entry(B, 8, HELD));
-        Changes freed = changes(sight);
+        Snapshot snapshot = seen(entry(A, 7, HELD), entry(B, 8, HELD));
+        Changes freed = changes(snapshot);
         freed.become(A, LockState.FREE);
         freed.close(false);
         assertThat(of(freed)).containsExactly(Change.delete(A, 7));
-        Changes same = changes(sight);
+        Changes same = changes(snapshot);
         same.close(false);
         assertThat(same.group()).isNull();
-        Changes checked = changes(sight);
+        Changes checked = changes(snapshot);
         checked.close(true);
         assertThat(of(checked)).containsExactly(Change.check(A, 7));
-        Changes former = changes(sight);
-        former.become(B, sight.lock(B));
+        Changes former = changes(snapshot);
+        former.become(B, snapshot.lock(B));
         former.close(false);
         assertThat(of(former)).containsExactly(Change.check(B, 8));
     }
 
     @Test
     void undo_forgetsWhatTheLocksWouldHaveBecome() {
-        Sight sight = seen(entry(A, 7, HELD));
-        Changes changes = changes(sight);
+        Snapshot snapshot = seen(entry(A, 7, HELD));
+        Changes changes = changes(snapshot);
         changes.become(A, LockState.FREE);
         changes.become(B, HELD);
         changes.add("a", new Effect.FreeSlot("scene/9"));
         changes.undo(List.of(step(A, new Command.Tidy())));
-        assertThat(changes.lock(A)).isSameAs(sight.lock(A));
+        assertThat(changes.lock(A)).isSameAs(snapshot.lock(A));
         assertThat(changes.decidesAbout(A)).isTrue();
         assertThat(changes.decidesAbout(B)).isFalse();
         assertThat(changes.group()).isNull();
@@ -184,28 +184,28 @@ class ChangesTest {
 
     @Test
     void after_theRecordsAreAsWritten_andThoseNotLookedAtAreOlder() {
-        Sight sight = seen(entry(A, 7, HELD), entry(SLOT, 4, new Slot("a", id(1))));
-        Changes changes = changes(sight);
+        Snapshot snapshot = seen(entry(A, 7, HELD), entry(SLOT, 4, new Slot("a", id(1))));
+        Changes changes = changes(snapshot);
         changes.become(A, LockState.FREE);
         changes.close(false);
-        Sight after = changes.after(new Result.Applied(9, NOW.plusSeconds(1)));
+        Snapshot after = changes.after(new Result.Applied(9, NOW.plusSeconds(1)));
         assertThat(after.lock(A)).isSameAs(LockState.FREE);
         assertThat(after.version(SLOT)).isEqualTo(4);
         assertThat(after.asOf()).isEqualTo(NOW.plusSeconds(1));
         assertThat(after.mixed()).isTrue();
         changes.add("a", new Effect.FreeSlot("scene/9"));
-        Sight all = changes.after(new Result.Applied(9, NOW.plusSeconds(1)));
+        Snapshot all = changes.after(new Result.Applied(9, NOW.plusSeconds(1)));
         assertThat(all.entries()).isEmpty();
         assertThat(all.mixed()).isFalse();
     }
 
     @Test
     void corrected_replacesWhatTheConflictShows() {
-        Sight sight = seen(entry(A, 7, HELD), entry(SLOT, 4, new Slot("a", id(1))));
-        Changes changes = changes(sight);
+        Snapshot snapshot = seen(entry(A, 7, HELD), entry(SLOT, 4, new Slot("a", id(1))));
+        Changes changes = changes(snapshot);
         changes.become(A, LockState.FREE);
         changes.close(false);
-        Sight known = changes.corrected(new Result.Conflict(new Reading(Map.of(), NOW.plusSeconds(1))));
+        Snapshot known = changes.corrected(new Result.Conflict(new Reading(Map.of(), NOW.plusSeconds(1))));
         assertThat(known.get(A)).isNull();
         assertThat(known.version(SLOT)).isEqualTo(4);
         assertThat(known.mixed()).isTrue();
@@ -216,10 +216,10 @@ class ChangesTest {
     @Test
     void views_keepTheirOwnRecordsAndAddThoseOfOthers() {
         Key ended = new Key(Kind.OWNER_ENDED, "ann");
-        Sight own = seen(entry(A, 7, HELD), entry(SLOT, 4, new Slot("a", id(1))));
-        Sight other = seen(
+        Snapshot own = seen(entry(A, 7, HELD), entry(SLOT, 4, new Slot("a", id(1))));
+        Snapshot other = seen(
                 entry(A, 6, HELD), entry(SLOT, 3, new Slot("b", id(2))), entry(ended, 2, new OwnerEnded("ann", NOW)));
-        Sight both = own.and(other, A);
+        Snapshot both = own.and(other, A);
         assertThat(both.version(A)).isEqualTo(7);
         assertThat(both.version(SLOT)).isEqualTo(4);
         assertThat(both.version(ended)).isEqualTo(2);

@@ -41,13 +41,13 @@ class CombinerTest {
         for (String resource : resources) {
             steps.add(step(id, resource));
         }
-        return new Attempt(steps, Sight.GUESS);
+        return new Attempt(steps, Snapshot.ASSUMED_ABSENT);
     }
 
-    private static Attempt release(int id, String resource, Sight sight) {
+    private static Attempt release(int id, String resource, Snapshot snapshot) {
         return new Attempt(
                 List.of(new Step(Key.lock(resource), new Command.Release(Scenes.id(id)), Preset.OFFLINE.policy())),
-                sight);
+                snapshot);
     }
 
     private static void requireGranted(Attempt attempt) {
@@ -177,7 +177,7 @@ class CombinerTest {
     void releaseBesideARecordThatIsFoundDamagedLate_isNotAnsweredByItsOwnConflict() {
         Attempt holder = attempt(1, "a");
         combiner.run(holder);
-        Attempt release = release(1, "a", holder.sight());
+        Attempt release = release(1, "a", holder.snapshot());
         Attempt damaged = attempt(2, "b");
         unreadable("b", true);
         combiner.runAll(List.of(release, damaged));
@@ -196,11 +196,11 @@ class CombinerTest {
         combiner.runAll(List.of(acquire, attempt(2, "b")));
         assertThat(acquire.answer()).isEqualTo(Attempt.Answer.STALE);
         unreadable("b", false);
-        Attempt release = release(1, "a", holder.sight());
+        Attempt release = release(1, "a", holder.snapshot());
         combiner.runAll(List.of(release, attempt(2, "b")));
         assertThat(release.outcomes().get(0)).isInstanceOf(Outcome.Released.class);
         assertThat(release.answer()).isEqualTo(Attempt.Answer.DONE);
-        Attempt late = release(1, "a", holder.sight());
+        Attempt late = release(1, "a", holder.snapshot());
         store.answer = store::applied;
         combiner.run(late);
         assertThat(late.answer()).as("a conflict in a first try").isEqualTo(Attempt.Answer.STALE);
@@ -236,20 +236,20 @@ class CombinerTest {
     @SuppressWarnings("NullAway")
     void commandThatBreaksTheRules_failsItsOwnCallerOnly() {
         Step broken = new Step(Key.lock("b"), step(2, "b").command(), null);
-        Attempt fails = new Attempt(List.of(broken), Sight.GUESS);
+        Attempt fails = new Attempt(List.of(broken), Snapshot.ASSUMED_ABSENT);
         Attempt other = attempt(1, "a");
         combiner.runAll(List.of(fails, other));
         requireGranted(other);
         assertThat(fails.failure()).isInstanceOf(NullPointerException.class);
         assertThat(fails.sent()).isNull();
-        Attempt alone = new Attempt(List.of(broken), Sight.GUESS);
+        Attempt alone = new Attempt(List.of(broken), Snapshot.ASSUMED_ABSENT);
         combiner.run(alone);
         assertThat(alone.failure()).isInstanceOf(NullPointerException.class);
     }
 
     @Test
     void change_isToldToWaiters() {
-        Signals.Listening ear = signals.ear(List.of("a"), null, Scenes.wake());
+        Signals.WaitSignal ear = signals.register(List.of("a"), null, Scenes.wake());
         assertThat(ear.begin()).isTrue();
         combiner.run(attempt(1, "a"));
         assertThat(ear.await(1)).isTrue();

@@ -40,7 +40,7 @@ class DeskTest {
                         Key.lock(resource),
                         Scenes.acquire(Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.EXCLUSIVE, "")),
                         Preset.OFFLINE.policy())),
-                Sight.GUESS);
+                Snapshot.ASSUMED_ABSENT);
     }
 
     private CompletableFuture<Outcome> ask(int id, String resource) {

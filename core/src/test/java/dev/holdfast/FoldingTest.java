@@ -56,7 +56,7 @@ class FoldingTest {
             for (int which : order) {
                 found.set(
                         which,
-                        serial.run(List.of(attempt(random.commands.get(which), Sight.GUESS)))
+                        serial.run(List.of(attempt(random.commands.get(which), Snapshot.ASSUMED_ABSENT)))
                                 .get(0));
             }
             tidy(serial);
@@ -70,7 +70,8 @@ class FoldingTest {
     /** What is over is taken away sooner or later; it counts for nothing meanwhile. */
     private static void tidy(Bench bench) {
         for (Key key : List.of(A, B)) {
-            bench.run(List.of(new Attempt(List.of(new Step(key, new Command.Tidy(), POLICY)), Sight.GUESS)));
+            bench.run(
+                    List.of(new Attempt(List.of(new Step(key, new Command.Tidy(), POLICY)), Snapshot.ASSUMED_ABSENT)));
         }
     }
 
@@ -89,15 +90,15 @@ class FoldingTest {
         return all;
     }
 
-    private static Attempt attempt(Command command, Sight sight) {
-        return new Attempt(List.of(new Step(A, command, POLICY)), sight);
+    private static Attempt attempt(Command command, Snapshot snapshot) {
+        return new Attempt(List.of(new Step(A, command, POLICY)), snapshot);
     }
 
     /** Records that came about by random commands, and commands to fold, all by one seed. */
     private static final class Case {
         private final Random random;
         private final Bench bench = new Bench(Scenes.NOW);
-        private final List<Sight> views = new ArrayList<>(List.of(Sight.GUESS));
+        private final List<Snapshot> views = new ArrayList<>(List.of(Snapshot.ASSUMED_ABSENT));
         private final List<Command> commands = new ArrayList<>();
         private int ids;
         private boolean begun;
@@ -109,7 +110,7 @@ class FoldingTest {
             }
             for (int i = random.nextInt(6); i > 0; i--) {
                 Key key = random.nextInt(4) == 0 ? B : A;
-                bench.run(List.of(new Attempt(List.of(new Step(key, command(), POLICY)), Sight.GUESS)));
+                bench.run(List.of(new Attempt(List.of(new Step(key, command(), POLICY)), Snapshot.ASSUMED_ABSENT)));
                 if (random.nextInt(3) == 0) {
                     // No caller acts on a view from before the end of a lease: a renewal would revive the hold.
                     bench.pass(Duration.ofSeconds(6));

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class GivenUpTest {
     private final Parts parts = new Parts();
-    private final Leftovers leftovers = new Leftovers(parts.custody);
+    private final OrphanedHolds orphans = new OrphanedHolds(parts.backend);
 
     private int trips() {
         return parts.store.sent.size() + parts.store.reads.size();
@@ -23,9 +23,9 @@ class GivenUpTest {
 
     private void requireNothingLeft() {
         int before = trips();
-        leftovers.releaseSome();
-        leftovers.releaseAllQuietly();
-        leftovers.releaseOn(List.of("a", "b", "c"));
+        orphans.releaseSome();
+        orphans.releaseAllQuietly();
+        orphans.releaseOn(List.of("a", "b", "c"));
         assertThat(trips()).as("nothing is left to release").isEqualTo(before);
     }
 
@@ -40,24 +40,24 @@ class GivenUpTest {
     @ParameterizedTest
     @ValueSource(strings = {"away", "unreadable", "closed"})
     void releaseQuietly_thatFails_isTriedAgain(String kind) {
-        leftovers.add(1, parts.grip("a"));
+        orphans.add(1, parts.grip("a"));
         parts.failing(failure(kind));
-        leftovers.releaseQuietly(1);
-        leftovers.releaseAllQuietly();
+        orphans.releaseQuietly(1);
+        orphans.releaseAllQuietly();
         parts.working();
         assertThat(parts.isHeld("a")).isTrue();
-        leftovers.releaseQuietly(2);
+        orphans.releaseQuietly(2);
         assertThat(parts.isHeld("a")).as("another number").isTrue();
-        leftovers.releaseQuietly(1);
+        orphans.releaseQuietly(1);
         assertThat(parts.isHeld("a")).isFalse();
         requireNothingLeft();
     }
 
     @Test
     void releaseAllQuietly_releasesAll() {
-        leftovers.add(1, parts.grip("a"));
-        leftovers.add(2, parts.grip("b", "c"));
-        leftovers.releaseAllQuietly();
+        orphans.add(1, parts.grip("a"));
+        orphans.add(2, parts.grip("b", "c"));
+        orphans.releaseAllQuietly();
         assertThat(List.of(parts.isHeld("a"), parts.isHeld("b"), parts.isHeld("c")))
                 .containsOnly(false);
         requireNothingLeft();
@@ -65,29 +65,29 @@ class GivenUpTest {
 
     @Test
     void releaseOn_releasesWhatIsInTheWay_andNothingElse() {
-        leftovers.add(1, parts.grip("a"));
-        leftovers.add(2, parts.grip("b", "c"));
-        leftovers.releaseOn(List.of("x", "c"));
+        orphans.add(1, parts.grip("a"));
+        orphans.add(2, parts.grip("b", "c"));
+        orphans.releaseOn(List.of("x", "c"));
         assertThat(parts.isHeld("a")).isTrue();
         assertThat(parts.isHeld("b")).isFalse();
         parts.failing(failure("away"));
-        assertThatExceptionOfType(StoreUnreachableException.class).isThrownBy(() -> leftovers.releaseOn(List.of("a")));
+        assertThatExceptionOfType(StoreUnreachableException.class).isThrownBy(() -> orphans.releaseOn(List.of("a")));
         parts.working();
-        leftovers.releaseOn(List.of("a"));
+        orphans.releaseOn(List.of("a"));
         assertThat(parts.isHeld("a")).isFalse();
         requireNothingLeft();
     }
 
     @Test
     void releaseSome_oneIsBusy_releasesTheOthersAndComesBack() {
-        leftovers.add(1, parts.grip("a"));
-        leftovers.add(2, parts.grip("b"));
+        orphans.add(1, parts.grip("a"));
+        orphans.add(2, parts.grip("b"));
         parts.busy("a");
-        leftovers.releaseSome();
+        orphans.releaseSome();
         assertThat(parts.isHeld("a")).isTrue();
         assertThat(parts.isHeld("b")).isFalse();
         parts.working();
-        leftovers.releaseSome();
+        orphans.releaseSome();
         assertThat(parts.isHeld("a")).isFalse();
         requireNothingLeft();
     }
@@ -95,7 +95,7 @@ class GivenUpTest {
     @Test
     void releaseSome_anUnreadableRecord_keepsNoOtherFromBeingReleased() {
         for (int i = 0; i < 4; i++) {
-            leftovers.add(i, parts.grip("r" + i));
+            orphans.add(i, parts.grip("r" + i));
         }
         parts.store.answer = batch -> {
             if (batch.stream()
@@ -104,12 +104,12 @@ class GivenUpTest {
             }
             return parts.store.applied(batch);
         };
-        leftovers.releaseSome();
+        orphans.releaseSome();
         for (int i = 0; i < 4; i++) {
             assertThat(parts.isHeld("r" + i)).isEqualTo(i == 1);
         }
         parts.working();
-        leftovers.releaseSome();
+        orphans.releaseSome();
         assertThat(parts.isHeld("r1")).isFalse();
         requireNothingLeft();
     }
@@ -118,12 +118,12 @@ class GivenUpTest {
     @Test
     void releaseSome_ofMany_isOneRoundOfABoundedNumber() {
         for (int i = 0; i < 257; i++) {
-            leftovers.add(i, parts.grip("r" + i));
+            orphans.add(i, parts.grip("r" + i));
         }
         int before = parts.store.sent.size();
-        leftovers.releaseSome();
+        orphans.releaseSome();
         assertThat(parts.store.sent.size() - before).isEqualTo(256);
-        leftovers.releaseSome();
+        orphans.releaseSome();
         assertThat(parts.store.sent.size() - before).isEqualTo(257);
         requireNothingLeft();
     }
@@ -133,11 +133,11 @@ class GivenUpTest {
     void add_ofTooMany_keepsNoMore() {
         Grip elsewhere = parts.grip("elsewhere");
         for (int i = 0; i < 9_999; i++) {
-            leftovers.add(i, elsewhere);
+            orphans.add(i, elsewhere);
         }
-        leftovers.add(10_000, parts.grip("a"));
-        leftovers.add(10_001, parts.grip("b"));
-        leftovers.releaseOn(List.of("a", "b"));
+        orphans.add(10_000, parts.grip("a"));
+        orphans.add(10_001, parts.grip("b"));
+        orphans.releaseOn(List.of("a", "b"));
         assertThat(parts.isHeld("a")).isFalse();
         assertThat(parts.isHeld("b")).isTrue();
     }

@@ -132,9 +132,10 @@ class GroundsTest {
     void requestForSeveral_ofWhichHoldersWereNotLookedAt_waitsAsAWhole() {
         Command acquire = Scenes.acquire(Scenes.claim(1, Scenes.owner("me", ""), Mode.EXCLUSIVE, ""));
         Key free = Key.lock("c");
-        Sight sight = Scenes.seen(Scenes.entry(A, 7, Scenes.state(hold(5))), Scenes.entry(B, 8, Scenes.state(hold(6))));
+        Snapshot snapshot =
+                Scenes.seen(Scenes.entry(A, 7, Scenes.state(hold(5))), Scenes.entry(B, 8, Scenes.state(hold(6))));
         Attempt attempt =
-                Scenes.attempt(sight, Scenes.step(A, acquire), Scenes.step(B, acquire), Scenes.step(free, acquire));
+                Scenes.attempt(snapshot, Scenes.step(A, acquire), Scenes.step(B, acquire), Scenes.step(free, acquire));
         Plan plan = Plan.of(List.of(attempt), Scenes.POLICIES);
         assertThat(attempt.outcomes()).isEmpty();
         if (plan.group() != null) {

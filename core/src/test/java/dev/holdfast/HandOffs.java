@@ -101,7 +101,7 @@ public final class HandOffs {
                 all[number] = own;
                 if (present.incrementAndGet() == threads) {
                     for (Attempt attempt : all) {
-                        attempt.answer(Attempt.Answer.DONE, Sight.GUESS);
+                        attempt.answer(Attempt.Answer.DONE, Snapshot.ASSUMED_ABSENT);
                     }
                     Attempt.publish(List.of(all));
                 }
@@ -171,7 +171,8 @@ public final class HandOffs {
     private static Attempt attempt(int number) {
         Claim claim = new Claim(new HoldId(1, number), Owner.of("o" + number), Mode.EXCLUSIVE, Lease.NONE);
         Command acquire = new Command.Acquire(claim, false, null);
-        return new Attempt(List.of(new Step(Key.lock("r" + number), acquire, Preset.OFFLINE.policy())), Sight.GUESS);
+        return new Attempt(
+                List.of(new Step(Key.lock("r" + number), acquire, Preset.OFFLINE.policy())), Snapshot.ASSUMED_ABSENT);
     }
 
     private static void requireGranted(Attempt attempt) {

@@ -26,9 +26,9 @@ class HandleEndTest {
 
     private final TableStore store = new TableStore();
     private final Engine engine = new Engine(store, Policies.of(Preset.OFFLINE));
-    private final Custody custody = new StoreCustody(engine);
-    private final Keeper keeper = new Keeper(custody, store.clocks());
-    private final Acquirer acquirer = new Acquirer(engine, store.clocks(), new UsualOwner(Owner.of("ann")));
+    private final HoldBackend backend = new StoreHoldBackend(engine);
+    private final Keeper keeper = new Keeper(backend, store.clocks());
+    private final Acquirer acquirer = new Acquirer(engine, store.clocks(), new DefaultOwner(Owner.of("ann")));
 
     @AfterEach
     void close() {
@@ -37,7 +37,7 @@ class HandleEndTest {
 
     private LockHandle acquired(String resource) {
         LockRequest request = LockRequest.of(resource).ttl(TTL);
-        return acquirer.atOnce(request, acquirer.receipts(request)).handle(custody, keeper);
+        return acquirer.atOnce(request, acquirer.receipts(request)).handle(backend, keeper);
     }
 
     private static <T> FutureTask<T> start(CyclicBarrier together, Callable<T> work) {

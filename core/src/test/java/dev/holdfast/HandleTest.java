@@ -38,7 +38,7 @@ class HandleTest {
     /** A keeper whose threads do nothing: time stands still for them. */
     private static Keeper keeper(Parts parts) {
         Moment still = parts.store.clocks().now();
-        return new Keeper(parts.custody, new Clocks(still::nanos, still::wall));
+        return new Keeper(parts.backend, new Clocks(still::nanos, still::wall));
     }
 
     private Hold hold(String resource) {
@@ -158,7 +158,7 @@ class HandleTest {
     @Test
     void holds_areThoseThatWereGranted() {
         Ruling ruling = parts.granted("a", "b");
-        LockHandle handle = ruling.handle(parts.custody, keeper);
+        LockHandle handle = ruling.handle(parts.backend, keeper);
         assertThat(handle.holds()).isEqualTo(ruling.holds()).hasSize(2);
         assertThat(handle.fence()).isPositive().isEqualTo(ruling.holds().get(0).fence());
         assertThat(handle.resources()).containsExactly("a", "b");
@@ -182,8 +182,8 @@ class HandleTest {
         LockHandle looked = parts.handle(keeper, "a", "b");
         LockHandle renewed = parts.handle(keeper, "c", "d");
         Moment now = parts.store.clocks().now();
-        looked.looked(Custody.Finding.NONE, now);
-        renewed.renewed(Custody.Finding.NONE, now, false);
+        looked.looked(HoldBackend.Finding.NONE, now);
+        renewed.renewed(HoldBackend.Finding.NONE, now, false);
         assertThat(looked.held() && renewed.held()).isTrue();
         looked.looked(1, now);
         renewed.renewed(0, now, false);
@@ -210,12 +210,12 @@ class HandleTest {
             parts = new Parts(new Policies(List.of(), policy));
             now = parts.store.now();
             keeper = new Keeper(
-                    parts.custody,
+                    parts.backend,
                     new Clocks(() -> Duration.between(Instant.EPOCH, now()).toNanos(), this::now));
             LockRequest request = LockRequest.of(resources);
             handle = parts.acquirer
                     .atOnce(request, parts.acquirer.receipts(request))
-                    .handle(parts.custody, keeper);
+                    .handle(parts.backend, keeper);
             keeper.close();
         }
 
@@ -290,10 +290,10 @@ class HandleTest {
         Moment then = timed.keeper.clocks().now();
         timed.pass(Duration.ofSeconds(4));
         assertThat(timed.handle.sinceLook()).isEqualTo(Duration.ofSeconds(7));
-        timed.handle.looked(Custody.Finding.NONE, then);
+        timed.handle.looked(HoldBackend.Finding.NONE, then);
         assertThat(timed.handle.sinceLook()).isEqualTo(Duration.ofSeconds(4));
         assertThat(timed.handle.sinceRenewal()).isEqualTo(Duration.ofSeconds(7));
-        timed.handle.renewed(Custody.Finding.NONE, timed.keeper.clocks().now(), false);
+        timed.handle.renewed(HoldBackend.Finding.NONE, timed.keeper.clocks().now(), false);
         assertThat(timed.handle.sinceRenewal()).isZero();
         assertThat(timed.handle.sinceLook()).isZero();
     }
@@ -309,7 +309,7 @@ class HandleTest {
         timed.handle.warn();
         assertThat(warnings.poll(60, TimeUnit.SECONDS)).isEqualTo(Duration.ofSeconds(20));
         assertThat(warnings.poll(60, TimeUnit.SECONDS)).isEqualTo(Duration.ofSeconds(20));
-        timed.handle.renewed(Custody.Finding.NONE, timed.keeper.clocks().now(), false);
+        timed.handle.renewed(HoldBackend.Finding.NONE, timed.keeper.clocks().now(), false);
         timed.pass(Duration.ofSeconds(25)).handle.warn();
         assertThat(warnings.poll(60, TimeUnit.SECONDS)).isEqualTo(Duration.ofSeconds(15));
         assertThat(warnings.poll(60, TimeUnit.SECONDS)).isEqualTo(Duration.ofSeconds(15));

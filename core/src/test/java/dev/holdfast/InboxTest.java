@@ -77,6 +77,6 @@ class InboxTest {
     }
 
     private static Attempt attempt() {
-        return new Attempt(List.of(), Sight.GUESS);
+        return new Attempt(List.of(), Snapshot.ASSUMED_ABSENT);
     }
 }

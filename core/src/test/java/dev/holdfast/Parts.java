@@ -16,7 +16,7 @@ final class Parts {
 
     final TableStore store = new TableStore();
     final Engine engine;
-    final StoreCustody custody;
+    final StoreHoldBackend backend;
     final Acquirer acquirer;
 
     Parts() {
@@ -25,8 +25,8 @@ final class Parts {
 
     Parts(Policies policies) {
         engine = new Engine(store, policies);
-        custody = new StoreCustody(engine);
-        acquirer = new Acquirer(engine, store.clocks(), new UsualOwner(Owner.of("ann")));
+        backend = new StoreHoldBackend(engine);
+        acquirer = new Acquirer(engine, store.clocks(), new DefaultOwner(Owner.of("ann")));
     }
 
     /** Acquires those resources in one request. */
@@ -37,11 +37,11 @@ final class Parts {
 
     Grip grip(String... resources) {
         Ruling ruling = granted(resources);
-        return new Grip(ruling.receipts(), ruling.holds(), ruling.sight());
+        return new Grip(ruling.receipts(), ruling.holds(), ruling.snapshot());
     }
 
     LockHandle handle(Keeper keeper, String... resources) {
-        return granted(resources).handle(custody, keeper);
+        return granted(resources).handle(backend, keeper);
     }
 
     boolean isHeld(String resource) {
@@ -51,7 +51,7 @@ final class Parts {
 
     /** Ends a hold as an administrator does. */
     void force(String resource) {
-        engine.run(resource, new Command.Force("admin", "because"), Sight.GUESS);
+        engine.run(resource, new Command.Force("admin", "because"), Snapshot.ASSUMED_ABSENT);
     }
 
     /** Answers that a record is busy, until it is told otherwise. */

@@ -53,12 +53,12 @@ class PlanChecksTest {
     @DisplayName("C1, C4: a ticket is written only while the limits are as they were seen")
     void ticket_checksAllLimitsOfItsClaim() {
         Lease over = Lease.of(Duration.ofSeconds(10));
-        Sight sight = seen(
+        Snapshot snapshot = seen(
                 entry(A, 7, HELD),
                 entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), id(9))),
                 entry(B, 6, state(hold(9, owner("tab-0", "mia"), Mode.EXCLUSIVE, SLOT, over))));
         Command waits = new Command.Acquire(claim(1, MIA, Mode.EXCLUSIVE, SLOT), true, null);
-        Attempt attempt = attempt(sight, step(A, waits));
+        Attempt attempt = attempt(snapshot, step(A, waits));
         Plan plan = Plan.of(List.of(attempt), POLICIES);
         assertThat(attempt.outcomes().get(0)).isInstanceOf(Outcome.Queued.class);
         assertThat(changes(plan))
@@ -81,8 +81,9 @@ class PlanChecksTest {
     @DisplayName("C1: two who share one resource do not share a slot there")
     void slot_filledByAReaderOfTheSameResource_refusesAnotherReader() {
         Hold reader = hold(9, owner("tab-0", "mia"), Mode.SHARED, SLOT, Lease.NONE);
-        Sight sight = seen(entry(A, 7, state(reader)), entry(new Key(Kind.SLOT, SLOT), 5, new Slot(A.name(), id(9))));
-        Attempt attempt = attempt(sight, step(A, acquire(claim(1, MIA, Mode.SHARED, SLOT))));
+        Snapshot snapshot =
+                seen(entry(A, 7, state(reader)), entry(new Key(Kind.SLOT, SLOT), 5, new Slot(A.name(), id(9))));
+        Attempt attempt = attempt(snapshot, step(A, acquire(claim(1, MIA, Mode.SHARED, SLOT))));
         Plan.of(List.of(attempt), POLICIES);
         assertThat(attempt.outcomes().get(0))
                 .isInstanceOfSatisfying(
@@ -139,7 +140,7 @@ class PlanChecksTest {
         Attempt read = attempt(
                 seenAt(NOW, entry(A, 7, HELD)), step(A, acquire(claim(1, owner("ann", ""), Mode.EXCLUSIVE, ""))));
         Attempt told = attempt(
-                Sight.heard(entry(A, 7, HELD)), step(A, acquire(claim(2, owner("bob", ""), Mode.EXCLUSIVE, ""))));
+                Snapshot.heard(entry(A, 7, HELD)), step(A, acquire(claim(2, owner("bob", ""), Mode.EXCLUSIVE, ""))));
         assertThat(changes(Plan.of(List.of(read, told), POLICIES))).contains(Change.check(A, 7));
     }
 
@@ -178,7 +179,7 @@ class PlanChecksTest {
 
     @Test
     void busy_isToldToEveryCaller() {
-        Attempt attempt = attempt(Sight.GUESS, step(A, acquire(claim(1, MIA, Mode.EXCLUSIVE, ""))));
+        Attempt attempt = attempt(Snapshot.ASSUMED_ABSENT, step(A, acquire(claim(1, MIA, Mode.EXCLUSIVE, ""))));
         Plan.of(List.of(attempt), POLICIES).answer(new Result.Busy());
         assertThat(attempt.answer()).isEqualTo(Attempt.Answer.BUSY);
     }
@@ -187,26 +188,27 @@ class PlanChecksTest {
     @Test
     void busy_tellsNoCallerWhatAnotherHadRead() {
         Attempt releases = attempt(seen(entry(A, 7, HELD)), step(A, new Command.Release(id(8))));
-        Attempt begins = attempt(Sight.GUESS, step(A, acquire(claim(1, MIA, Mode.EXCLUSIVE, ""))));
+        Attempt begins = attempt(Snapshot.ASSUMED_ABSENT, step(A, acquire(claim(1, MIA, Mode.EXCLUSIVE, ""))));
         Plan.of(List.of(begins, releases), POLICIES).answer(new Result.Busy());
         assertThat(begins.answer()).isEqualTo(Attempt.Answer.BUSY);
-        assertThat(begins.sight().guess()).as("asks the store").isTrue();
-        assertThat(releases.sight().version(A)).isEqualTo(7);
+        assertThat(begins.snapshot().guess()).as("asks the store").isTrue();
+        assertThat(releases.snapshot().version(A)).isEqualTo(7);
     }
 
     @Test
     void commandsThatReleaseHolds_areToldFromThoseThatCanBeRepeated() {
-        Sight sight = seen(entry(A, 7, HELD));
+        Snapshot snapshot = seen(entry(A, 7, HELD));
         for (Command ends :
                 new Command[] {new Command.Release(id(8)), new Command.ReleaseOwner("tom"), new Command.Force("x", "")
                 }) {
-            assertThat(Plan.of(List.of(attempt(sight, step(A, ends))), POLICIES).endsHolds())
+            assertThat(Plan.of(List.of(attempt(snapshot, step(A, ends))), POLICIES)
+                            .endsHolds())
                     .isTrue();
         }
         for (Command other : new Command[] {
             new Command.Renew(id(8), false, null), acquire(claim(1, MIA, Mode.SHARED, "")), new Command.Tidy()
         }) {
-            assertThat(Plan.of(List.of(attempt(sight, step(A, other))), POLICIES)
+            assertThat(Plan.of(List.of(attempt(snapshot, step(A, other))), POLICIES)
                             .endsHolds())
                     .isFalse();
         }
@@ -220,7 +222,7 @@ class PlanChecksTest {
         Outcome.Granted granted = (Outcome.Granted) attempt.outcomes().get(0);
         assertThat(granted.hold().id()).isEqualTo(id(1));
         assertThat(granted.hold().fence()).isEqualTo(9);
-        assertThat(Objects.requireNonNull(attempt.sight().get(A)).lock().holds())
+        assertThat(Objects.requireNonNull(attempt.snapshot().get(A)).lock().holds())
                 .hasSize(2);
     }
 }

@@ -61,24 +61,24 @@ class PlanEvidenceTest {
         return new Claim(new HoldId(0, id), owner, mode, Lease.NONE, "", slot);
     }
 
-    private static Attempt acquire(int id, String owner, Sight sight) {
-        return attempt(new Command.Acquire(claim(id, owner(owner), Mode.EXCLUSIVE, SLOT), false, null), sight);
+    private static Attempt acquire(int id, String owner, Snapshot snapshot) {
+        return attempt(new Command.Acquire(claim(id, owner(owner), Mode.EXCLUSIVE, SLOT), false, null), snapshot);
     }
 
-    private static Attempt attempt(Command command, Sight sight) {
-        return new Attempt(List.of(new Step(A, command, POLICY)), sight);
+    private static Attempt attempt(Command command, Snapshot snapshot) {
+        return new Attempt(List.of(new Step(A, command, POLICY)), snapshot);
     }
 
     private static Entry entry(Key key, long version, Body body) {
         return Entry.written(key, version, NOW.minusSeconds(1), body);
     }
 
-    private static Sight seen(Entry... entries) {
+    private static Snapshot seen(Entry... entries) {
         Map<Key, Entry> known = new HashMap<>();
         for (Entry entry : entries) {
             known.put(entry.key(), entry);
         }
-        return Sight.of(new Reading(known, NOW));
+        return Snapshot.of(new Reading(known, NOW));
     }
 
     /** A hold whose last sign of life was that long ago. */
@@ -113,9 +113,9 @@ class PlanEvidenceTest {
     @DisplayName("P7: an ended owner gets nothing, also folded at its first try")
     void guess_foldedWithOneWhoSawTheOwnersEnd_isRefused() {
         Key ended = new Key(Kind.OWNER_ENDED, "tab");
-        Sight sight = seen(entry(ended, 5, new OwnerEnded("tab", NOW)));
-        Attempt first = acquire(1, "tab", sight);
-        Attempt folded = acquire(2, "tab", Sight.GUESS);
+        Snapshot snapshot = seen(entry(ended, 5, new OwnerEnded("tab", NOW)));
+        Attempt first = acquire(1, "tab", snapshot);
+        Attempt folded = acquire(2, "tab", Snapshot.ASSUMED_ABSENT);
         Plan.of(List.of(first, folded), POLICIES).answer(new Result.Applied(9, NOW));
         assertThat(reason(first)).isEqualTo(Outcome.Reason.OWNER_ENDED);
         assertThat(reason(folded)).isEqualTo(Outcome.Reason.OWNER_ENDED);
@@ -125,10 +125,10 @@ class PlanEvidenceTest {
     @DisplayName("C1: one per scene and user, also folded at the first try")
     void guess_foldedWithOneWhoSawTheSlot_isRefused() {
         Hold other = hold(9, owner("tab-0"), Mode.EXCLUSIVE, SLOT, Duration.ofSeconds(1));
-        Sight sight =
+        Snapshot snapshot =
                 seen(entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), other.id())), entry(B, 6, held(other)));
-        Attempt first = acquire(1, "tab-1", sight);
-        Attempt folded = acquire(2, "tab-2", Sight.GUESS);
+        Attempt first = acquire(1, "tab-1", snapshot);
+        Attempt folded = acquire(2, "tab-2", Snapshot.ASSUMED_ABSENT);
         Plan.of(List.of(folded, first), POLICIES).answer(new Result.Applied(9, NOW));
         assertThat(reason(first)).isEqualTo(Outcome.Reason.SLOT_TAKEN);
         assertThat(reason(folded)).isEqualTo(Outcome.Reason.SLOT_TAKEN);
@@ -138,9 +138,9 @@ class PlanEvidenceTest {
     @DisplayName("C4: one operation in 5 s, also folded at the first try")
     void guess_foldedWithOneWhoSawThePace_isRefused() {
         Pace pace = new Pace("u", NOW.minusSeconds(1), Duration.ofSeconds(5));
-        Sight sight = seen(entry(new Key(Kind.PACE, "u"), 5, pace));
-        Attempt first = acquire(1, "tab-1", sight);
-        Attempt folded = acquire(2, "tab-2", Sight.GUESS);
+        Snapshot snapshot = seen(entry(new Key(Kind.PACE, "u"), 5, pace));
+        Attempt first = acquire(1, "tab-1", snapshot);
+        Attempt folded = acquire(2, "tab-2", Snapshot.ASSUMED_ABSENT);
         Plan.of(List.of(first, folded), POLICIES).answer(new Result.Applied(9, NOW));
         assertThat(reason(first)).isEqualTo(Outcome.Reason.TOO_SOON);
         assertThat(reason(folded)).isEqualTo(Outcome.Reason.TOO_SOON);
@@ -150,10 +150,10 @@ class PlanEvidenceTest {
     void oldHoldOfALivingProcess_isNotTakenByOneWhoNeverLooked() {
         Owner worker = new Owner("w", "w", "", List.of(running()));
         LockState state = held(hold(9, worker, Mode.EXCLUSIVE, "", Duration.ofHours(2)));
-        Sight sight = seen(entry(A, 7, state));
-        Attempt looked = acquire(1, "ann", sight);
+        Snapshot snapshot = seen(entry(A, 7, state));
+        Attempt looked = acquire(1, "ann", snapshot);
         looked.again(Witness.of(List.of(state)));
-        Attempt folded = acquire(2, "bob", Sight.GUESS);
+        Attempt folded = acquire(2, "bob", Snapshot.ASSUMED_ABSENT);
         Plan plan = Plan.of(List.of(looked, folded), POLICIES);
         assertThat(changes(plan)).contains(Change.check(A, 7)).allMatch(change -> change.type() == Change.Type.CHECK);
         assertThat(reason(looked)).isEqualTo(Outcome.Reason.HELD);
@@ -239,7 +239,7 @@ class PlanEvidenceTest {
         assertThat(changes(Plan.of(List.of(attempt(release, seen(lock))), POLICIES)))
                 .contains(Change.check(ended, Change.ABSENT));
 
-        Sight known = seen(lock, entry(ended, 5, new OwnerEnded("tab", NOW)));
+        Snapshot known = seen(lock, entry(ended, 5, new OwnerEnded("tab", NOW)));
         assertThat(changes(Plan.of(List.of(attempt(release, known)), POLICIES)))
                 .as("the waiter is skipped")
                 .contains(Change.delete(A, 7));
@@ -251,14 +251,14 @@ class PlanEvidenceTest {
         Hold holder = hold(8, new Owner("me", "me", "other", List.of()), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
         Entry lock = entry(A, 7, withWaiter(holder, claim(1, owner("tab"), Mode.EXCLUSIVE, SLOT)));
         Hold elsewhere = hold(9, owner("tab-2"), Mode.EXCLUSIVE, SLOT, Duration.ofSeconds(1));
-        Sight slotTaken = seen(
+        Snapshot slotTaken = seen(
                 lock,
                 entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), elsewhere.id())),
                 entry(B, 6, held(elsewhere)));
-        Sight tooSoon = seen(
+        Snapshot tooSoon = seen(
                 lock, entry(new Key(Kind.PACE, "u"), 5, new Pace("u", NOW.minusSeconds(1), Duration.ofSeconds(5))));
-        for (Sight sight : List.of(slotTaken, tooSoon)) {
-            Plan plan = Plan.of(List.of(attempt(new Command.Release(holder.id()), sight)), POLICIES);
+        for (Snapshot snapshot : List.of(slotTaken, tooSoon)) {
+            Plan plan = Plan.of(List.of(attempt(new Command.Release(holder.id()), snapshot)), POLICIES);
             assertThat(changes(plan)).contains(Change.delete(A, 7));
         }
     }
@@ -268,15 +268,15 @@ class PlanEvidenceTest {
     void release_leavesASlotThatAnotherResourceFilled() {
         Hold own = hold(8, owner("me"), Mode.EXCLUSIVE, SLOT, Duration.ofSeconds(5));
         Key slot = new Key(Kind.SLOT, SLOT);
-        Sight sight = seen(entry(A, 7, held(own)), entry(slot, 9, new Slot(B.name(), new HoldId(0, 4))));
-        Plan plan = Plan.of(List.of(attempt(new Command.Release(own.id()), sight)), POLICIES);
+        Snapshot snapshot = seen(entry(A, 7, held(own)), entry(slot, 9, new Slot(B.name(), new HoldId(0, 4))));
+        Plan plan = Plan.of(List.of(attempt(new Command.Release(own.id()), snapshot)), POLICIES);
         assertThat(changes(plan)).noneMatch(change -> change.key().equals(slot));
     }
 
     @Test
     void hearsay_answersNothingByItself() {
         Hold own = hold(1, owner("tab"), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
-        Sight told = Sight.heard(entry(A, 7, held(own)));
+        Snapshot told = Snapshot.heard(entry(A, 7, held(own)));
         Attempt same = acquire(1, "tab", told);
         Attempt again = acquire(2, "tab", told);
         Attempt other = acquire(3, "bob", told);
@@ -286,14 +286,14 @@ class PlanEvidenceTest {
             assertThat(plan.group()).isNull();
             plan.answer(null);
             assertThat(attempt.answer()).isEqualTo(Attempt.Answer.STALE);
-            assertThat(attempt.sight().guess()).as("asks the store").isTrue();
+            assertThat(attempt.snapshot().guess()).as("asks the store").isTrue();
         }
     }
 
     @Test
     void hearsay_savesTheTripBeforeAChange() {
         Hold own = hold(1, owner("tab"), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
-        Attempt release = attempt(new Command.Release(own.id()), Sight.heard(entry(A, 7, held(own))));
+        Attempt release = attempt(new Command.Release(own.id()), Snapshot.heard(entry(A, 7, held(own))));
         assertThat(changes(Plan.of(List.of(release), POLICIES))).contains(Change.delete(A, 7));
     }
 
@@ -312,7 +312,7 @@ class PlanEvidenceTest {
     void firstTry_foldedWithAnOlderView_isNoAnswerWithoutACheck() {
         Hold other = hold(9, owner("other"), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
         Attempt looked = acquire(1, "ann", seen(entry(A, 5, held(other))));
-        Attempt first = attempt(new Command.Release(new HoldId(0, 2)), Sight.GUESS);
+        Attempt first = attempt(new Command.Release(new HoldId(0, 2)), Snapshot.ASSUMED_ABSENT);
         Plan plan = Plan.of(List.of(looked, first), POLICIES);
         assertThat(changes(plan)).contains(Change.check(A, 5)).allMatch(change -> change.type() == Change.Type.CHECK);
     }
@@ -321,8 +321,8 @@ class PlanEvidenceTest {
     void refusedByAGrantOfTheSamePlan_isAnsweredInTheSameTrip() {
         Owner worker = new Owner("w", "w", "", List.of(running()));
         Command.Acquire winner = new Command.Acquire(claim(1, worker, Mode.EXCLUSIVE, ""), false, null);
-        Attempt first = attempt(winner, Sight.GUESS);
-        Attempt second = acquire(2, "bob", Sight.GUESS);
+        Attempt first = attempt(winner, Snapshot.ASSUMED_ABSENT);
+        Attempt second = acquire(2, "bob", Snapshot.ASSUMED_ABSENT);
         Plan.of(List.of(first, second), POLICIES).answer(new Result.Applied(9, NOW));
         assertThat(first.outcomes().get(0)).isInstanceOf(Outcome.Granted.class);
         assertThat(reason(second)).isEqualTo(Outcome.Reason.HELD);

@@ -43,9 +43,9 @@ class PlanLimitsTest {
 
     private static Attempt releaseBoth(Claim waitsForA, Claim waitsForB) {
         Command release = new Command.Release(id(8));
-        Sight sight =
+        Snapshot snapshot =
                 seen(entry(A, 7, state(hold(8, HOLDER), waitsForA)), entry(B, 6, state(hold(8, HOLDER), waitsForB)));
-        return attempt(sight, step(A, release), step(B, release));
+        return attempt(snapshot, step(A, release), step(B, release));
     }
 
     @Test
@@ -76,9 +76,10 @@ class PlanLimitsTest {
         Command release = new Command.Release(id(8));
         Claim first = claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT);
         Claim second = claim(2, owner("tab-2", "mia"), Mode.EXCLUSIVE, SLOT);
-        Sight sight = seen(entry(A, 7, state(hold(8, HOLDER), first)), entry(B, 6, state(hold(8, HOLDER), second)));
+        Snapshot snapshot =
+                seen(entry(A, 7, state(hold(8, HOLDER), first)), entry(B, 6, state(hold(8, HOLDER), second)));
         var unpaced = Scenes.POLICY.change().pace(null).done();
-        Attempt attempt = attempt(sight, new Step(A, release, unpaced), new Step(B, release, unpaced));
+        Attempt attempt = attempt(snapshot, new Step(A, release, unpaced), new Step(B, release, unpaced));
         Plan plan = Plan.of(List.of(attempt), POLICIES);
         assertThat(holders(plan, A)).containsExactly("tab-1");
         assertThat(holders(plan, B)).isEmpty();
@@ -93,7 +94,7 @@ class PlanLimitsTest {
     void acquireOfTwo_isOneOperation() {
         Owner mia = owner("tab-1", "mia");
         Attempt attempt = attempt(
-                Sight.GUESS,
+                Snapshot.ASSUMED_ABSENT,
                 step(A, acquire(claim(1, mia, Mode.EXCLUSIVE, ""))),
                 step(B, acquire(claim(1, mia, Mode.EXCLUSIVE, ""))));
         Plan.of(List.of(attempt), POLICIES).answer(new Result.Applied(9, NOW));
@@ -106,10 +107,10 @@ class PlanLimitsTest {
         Owner gone = owner("tab-0", "mia");
         Claim waits = claim(2, owner("tab-2", "mia"), Mode.EXCLUSIVE, SLOT);
         Lease over = Lease.of(Duration.ofSeconds(10));
-        Sight sight = seen(
+        Snapshot snapshot = seen(
                 entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), id(9))),
                 entry(B, 6, state(hold(9, gone, Mode.EXCLUSIVE, SLOT, over), waits)));
-        Attempt attempt = attempt(sight, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
+        Attempt attempt = attempt(snapshot, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
         Plan plan = Plan.of(List.of(attempt), POLICIES);
         assertThat(holders(plan, A)).containsExactly("tab-1");
         assertThat(holders(plan, B)).isEmpty();
@@ -121,10 +122,10 @@ class PlanLimitsTest {
         Owner gone = owner("tab-0", "mia");
         Claim waits = claim(2, owner("tab-2", "tom"), Mode.EXCLUSIVE, "scene/9\ntom");
         Lease over = Lease.of(Duration.ofSeconds(10));
-        Sight sight = seen(
+        Snapshot snapshot = seen(
                 entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), id(9))),
                 entry(B, 6, state(hold(9, gone, Mode.EXCLUSIVE, SLOT, over), waits)));
-        Attempt attempt = attempt(sight, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
+        Attempt attempt = attempt(snapshot, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
         Plan plan = Plan.of(List.of(attempt), POLICIES);
         assertThat(holders(plan, B)).containsExactly("tab-2");
         assertThat(changes(plan))

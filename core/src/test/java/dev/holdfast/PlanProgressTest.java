@@ -32,11 +32,11 @@ class PlanProgressTest {
     void release_ofAWaiterWhoseTurnHasCome_isDecidedInAFold() {
         Hold over = hold(8, owner("old", ""), Mode.EXCLUSIVE, "", Lease.of(Duration.ofSeconds(10)));
         Claim waits = claim(1, owner("bob", ""), Mode.EXCLUSIVE, "");
-        Sight sight = seen(entry(A, 7, state(over, waits)));
-        Attempt first = attempt(sight, step(A, new Command.ReleaseOwner("bob")));
-        Attempt second = attempt(sight, step(A, new Command.Release(id(1))));
+        Snapshot snapshot = seen(entry(A, 7, state(over, waits)));
+        Attempt first = attempt(snapshot, step(A, new Command.ReleaseOwner("bob")));
+        Attempt second = attempt(snapshot, step(A, new Command.Release(id(1))));
         Plan.of(List.of(first, second), POLICIES).answer(new Result.Applied(9, Scenes.NOW));
         assertThat(first.answer()).isEqualTo(Attempt.Answer.DONE);
-        assertThat(first.sight().lock(A).isFree()).isTrue();
+        assertThat(first.snapshot().lock(A).isFree()).isTrue();
     }
 }

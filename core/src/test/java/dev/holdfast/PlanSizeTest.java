@@ -31,7 +31,7 @@ class PlanSizeTest {
             Claim claim = new Claim(new HoldId(0, 7), Owner.of("me"), Mode.EXCLUSIVE, Lease.NONE);
             steps.add(new Step(Key.lock("n" + i), new Command.Acquire(claim, false, null), Preset.OFFLINE.policy()));
         }
-        Attempt attempt = new Attempt(steps, Sight.GUESS);
+        Attempt attempt = new Attempt(steps, Snapshot.ASSUMED_ABSENT);
         Plan plan = Plan.of(List.of(attempt), POLICIES);
         assertThat(plan.group()).isNotNull();
         plan.answer(new Result.Applied(5, Instant.EPOCH));

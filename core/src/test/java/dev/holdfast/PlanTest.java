@@ -16,7 +16,7 @@ import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Rules;
 import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.Waiting;
+import dev.holdfast.rules.WaitPolicy;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Group;
@@ -38,13 +38,13 @@ class PlanTest {
     private static final Policy OFFLINE = Preset.OFFLINE.policy();
     private static final Policies POLICIES = Policies.of(Preset.OFFLINE);
     private static final Policy LIMITED = OFFLINE.change()
-            .waiting(Waiting.NEVER)
+            .waiting(WaitPolicy.NEVER)
             .scope(new Scope("scene/*", true))
             .pace(Duration.ofSeconds(5))
             .done();
 
     private static Attempt attempt(Command command) {
-        return new Attempt(List.of(new Step(Key.lock("a"), command, OFFLINE)), Sight.GUESS);
+        return new Attempt(List.of(new Step(Key.lock("a"), command, OFFLINE)), Snapshot.ASSUMED_ABSENT);
     }
 
     private static Claim claim(int id, String owner) {
@@ -100,7 +100,7 @@ class PlanTest {
         plan.answer(new Result.Applied(7, NOW));
         assertThat(published(ann)).isEqualTo(Attempt.Answer.DONE);
         assertThat(published(bob)).isEqualTo(Attempt.Answer.STALE);
-        assertThat(bob.sight().lock(Key.lock("a")).holdOf(new HoldId(0, 1))).isNotNull();
+        assertThat(bob.snapshot().lock(Key.lock("a")).holdOf(new HoldId(0, 1))).isNotNull();
         Plan next = Plan.of(List.of(bob), POLICIES);
         next.answer(new Result.Applied(8, NOW));
         assertThat(bob.outcomes().get(0))
@@ -123,10 +123,10 @@ class PlanTest {
         Key scene = Key.lock("scene/9/character/4");
         Claim first = tab(1, "tab-1");
         Claim second = tab(2, "tab-2");
-        Attempt one =
-                new Attempt(List.of(new Step(scene, new Command.Acquire(first, false, null), LIMITED)), Sight.GUESS);
-        Attempt two =
-                new Attempt(List.of(new Step(scene, new Command.Acquire(second, false, null), LIMITED)), Sight.GUESS);
+        Attempt one = new Attempt(
+                List.of(new Step(scene, new Command.Acquire(first, false, null), LIMITED)), Snapshot.ASSUMED_ABSENT);
+        Attempt two = new Attempt(
+                List.of(new Step(scene, new Command.Acquire(second, false, null), LIMITED)), Snapshot.ASSUMED_ABSENT);
         Plan.of(List.of(one, two), POLICIES).answer(new Result.Applied(7, NOW));
         assertThat(published(one)).isEqualTo(Attempt.Answer.DONE);
         assertThat(published(two)).isEqualTo(Attempt.Answer.STALE);
@@ -152,12 +152,12 @@ class PlanTest {
         LockState mine = Rules.decide(LockState.FREE, acquire(1, "ann"), OFFLINE, Evidence.NONE, NOW)
                 .next();
         Entry a = Entry.written(Key.lock("a"), 7, NOW, mine);
-        Sight sight = Sight.of(new Reading(Map.of(a.key(), a), NOW));
+        Snapshot snapshot = Snapshot.of(new Reading(Map.of(a.key(), a), NOW));
         Attempt both = new Attempt(
                 List.of(
                         new Step(Key.lock("a"), acquire(1, "ann"), OFFLINE),
                         new Step(Key.lock("b"), acquire(1, "ann"), OFFLINE)),
-                sight);
+                snapshot);
         assertThat(group(Plan.of(List.of(both), POLICIES)).changes()).contains(Change.check(Key.lock("a"), 7));
     }
 
@@ -170,7 +170,7 @@ class PlanTest {
                 List.of(
                         new Step(Key.lock("a"), acquire(1, "ann"), OFFLINE),
                         new Step(Key.lock("b"), acquire(1, "ann"), OFFLINE)),
-                Sight.of(new Reading(Map.of(b.key(), b), NOW)));
+                Snapshot.of(new Reading(Map.of(b.key(), b), NOW)));
         assertThat(group(Plan.of(List.of(both), POLICIES)).changes())
                 .allMatch(change -> change.type() == Change.Type.CHECK);
     }

@@ -52,19 +52,19 @@ class PlanTimeTest {
 
     private static final Entry HELD = entry(A, 7, state(hold(8, owner("old", ""), Mode.EXCLUSIVE, "", ENDING)));
 
-    private static Attempt wants(int id, Owner owner, Sight sight) {
-        return attempt(sight, step(A, acquire(claim(id, owner, Mode.EXCLUSIVE, ""))));
+    private static Attempt wants(int id, Owner owner, Snapshot snapshot) {
+        return attempt(snapshot, step(A, acquire(claim(id, owner, Mode.EXCLUSIVE, ""))));
     }
 
     @Test
     void refusal_checkedAfterTheLeaseEnded_isNoAnswer() {
         Attempt looked = wants(1, ANN, seen(HELD));
-        Attempt first = wants(2, BOB, Sight.GUESS);
+        Attempt first = wants(2, BOB, Snapshot.ASSUMED_ABSENT);
         Plan plan = Plan.of(List.of(looked, first), POLICIES);
         plan.answer(new Result.Applied(9, LATER));
         assertThat(looked.answer()).isEqualTo(Attempt.Answer.STALE);
         assertThat(first.answer()).isEqualTo(Attempt.Answer.STALE);
-        assertThat(first.sight().asOf()).isEqualTo(LATER);
+        assertThat(first.snapshot().asOf()).isEqualTo(LATER);
         Plan.of(List.of(first), POLICIES).answer(new Result.Applied(10, LATER));
         assertThat(first.outcomes().get(0)).isInstanceOf(Outcome.Granted.class);
     }
@@ -72,7 +72,7 @@ class PlanTimeTest {
     @Test
     void refusal_checkedBeforeTheLeaseEnds_isAnAnswer() {
         Attempt looked = wants(1, ANN, seen(HELD));
-        Attempt first = wants(2, BOB, Sight.GUESS);
+        Attempt first = wants(2, BOB, Snapshot.ASSUMED_ABSENT);
         Plan.of(List.of(looked, first), POLICIES).answer(new Result.Applied(9, NOW.plusMillis(50)));
         assertThat(first.answer()).isEqualTo(Attempt.Answer.DONE);
         assertThat(first.outcomes().get(0)).isInstanceOf(Outcome.Refused.class);
@@ -102,7 +102,7 @@ class PlanTimeTest {
     void grantOfBefore_checkedAfterTheLeaseEnded_isNoAnswer() {
         Entry own = entry(A, 7, state(hold(1, ANN, Mode.EXCLUSIVE, "", ENDING)));
         Attempt again = wants(1, ANN, seen(own));
-        Attempt first = attempt(Sight.GUESS, step(A, new Command.Release(id(77))));
+        Attempt first = attempt(Snapshot.ASSUMED_ABSENT, step(A, new Command.Release(id(77))));
         Plan.of(List.of(again, first), POLICIES).answer(new Result.Applied(9, LATER));
         assertThat(again.answer()).isEqualTo(Attempt.Answer.STALE);
     }
@@ -122,9 +122,9 @@ class PlanTimeTest {
     @DisplayName("C4: a pace that is over when the refusal is checked refuses no longer")
     void tooSoon_checkedAfterThePace_isNoAnswer() {
         Pace pace = new Pace("mia", NOW.minus(Scenes.PACE).plusMillis(100), Scenes.PACE);
-        Sight sight = seen(entry(new Key(Kind.PACE, "mia"), 5, pace));
-        Attempt looked = wants(1, owner("tab-1", "mia"), sight);
-        Attempt first = wants(2, owner("tab-2", "mia"), Sight.GUESS);
+        Snapshot snapshot = seen(entry(new Key(Kind.PACE, "mia"), 5, pace));
+        Attempt looked = wants(1, owner("tab-1", "mia"), snapshot);
+        Attempt first = wants(2, owner("tab-2", "mia"), Snapshot.ASSUMED_ABSENT);
         Plan.of(List.of(looked, first), POLICIES).answer(new Result.Applied(9, LATER));
         assertThat(looked.answer()).isEqualTo(Attempt.Answer.STALE);
     }
@@ -134,7 +134,7 @@ class PlanTimeTest {
     void look_foldedWithALaterMemory_isAnswered() {
         Hold reader = hold(8, ANN, Mode.SHARED, "", Lease.NONE);
         Entry shared = entry(A, 7, new LockState(List.of(reader), List.of(), null));
-        Sight memory = new Sight(Map.of(A, shared), LATER, Sight.Origin.HEARD);
+        Snapshot memory = new Snapshot(Map.of(A, shared), LATER, Snapshot.Origin.HEARD);
         Attempt renewal = attempt(memory, step(A, new Command.Renew(id(8), true, null)));
         Attempt writer = wants(1, BOB, seen(shared));
         Plan.of(List.of(renewal, writer), POLICIES).answer(new Result.Applied(9, LATER));
@@ -147,7 +147,7 @@ class PlanTimeTest {
     void look_foldedWithALaterMemoryOfAnotherVersion_isNoAnswerWithoutACheck() {
         Hold reader = hold(8, ANN, Mode.SHARED, "", Lease.NONE);
         LockState state = new LockState(List.of(reader), List.of(), null);
-        Sight memory = new Sight(Map.of(A, entry(A, 9, state)), NOW.minusSeconds(1), Sight.Origin.HEARD);
+        Snapshot memory = new Snapshot(Map.of(A, entry(A, 9, state)), NOW.minusSeconds(1), Snapshot.Origin.HEARD);
         Attempt other = attempt(memory, step(A, new Command.Release(id(77))));
         Attempt writer = wants(1, BOB, seen(entry(A, 7, state)));
         Plan plan = Plan.of(List.of(other, writer), POLICIES);
@@ -160,7 +160,7 @@ class PlanTimeTest {
     void slotTaken_fromAnOlderView_isNoAnswerWithoutACheck() {
         Key slot = new Key(Kind.SLOT, SLOT);
         Hold elsewhere = hold(9, owner("tab-0", "mia"), Mode.EXCLUSIVE, SLOT, Lease.NONE);
-        Sight older =
+        Snapshot older =
                 seenAt(NOW.minusSeconds(1), entry(slot, 5, new Slot(B.name(), id(9))), entry(B, 6, state(elsewhere)));
         Attempt first = attempt(older, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
         Attempt second = attempt(seen(), step(A, acquire(claim(2, owner("tab-2", "mia"), Mode.EXCLUSIVE, SLOT))));
@@ -174,8 +174,8 @@ class PlanTimeTest {
     void slotTaken_fromOneView_isAnsweredAtOnce() {
         Key slot = new Key(Kind.SLOT, SLOT);
         Hold elsewhere = hold(9, owner("tab-0", "mia"), Mode.EXCLUSIVE, SLOT, Lease.NONE);
-        Sight sight = seen(entry(slot, 5, new Slot(B.name(), id(9))), entry(B, 6, state(elsewhere)));
-        Attempt only = attempt(sight, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
+        Snapshot snapshot = seen(entry(slot, 5, new Slot(B.name(), id(9))), entry(B, 6, state(elsewhere)));
+        Attempt only = attempt(snapshot, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
         assertThat(Plan.of(List.of(only), POLICIES).group()).isNull();
     }
 }

@@ -67,8 +67,8 @@ final class Scenes {
         return new Step(key, command, POLICY);
     }
 
-    static Attempt attempt(Sight sight, Step... steps) {
-        return new Attempt(List.of(steps), sight);
+    static Attempt attempt(Snapshot snapshot, Step... steps) {
+        return new Attempt(List.of(steps), snapshot);
     }
 
     /** A hold that was granted a minute ago. */
@@ -93,16 +93,16 @@ final class Scenes {
         return Entry.written(key, version, NOW.minusSeconds(1), body);
     }
 
-    static Sight seen(Entry... entries) {
+    static Snapshot seen(Entry... entries) {
         return seenAt(NOW, entries);
     }
 
-    static Sight seenAt(Instant moment, Entry... entries) {
+    static Snapshot seenAt(Instant moment, Entry... entries) {
         Map<Key, Entry> known = new HashMap<>();
         for (Entry entry : entries) {
             known.put(entry.key(), entry);
         }
-        return Sight.of(new Reading(known, moment));
+        return Snapshot.of(new Reading(known, moment));
     }
 
     static List<Change> changes(Plan plan) {

@@ -31,17 +31,17 @@ class SettlerTest {
     private final Engine engine = new Engine(store, Policies.of(Preset.OFFLINE));
     private final Settler settler = new Settler(store);
 
-    private static Attempt acquire(int id, Sight sight, String... resources) {
+    private static Attempt acquire(int id, Snapshot snapshot, String... resources) {
         List<Step> steps = new ArrayList<>();
         for (String resource : resources) {
             Command command = Scenes.acquire(Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.EXCLUSIVE, ""));
             steps.add(new Step(Key.lock(resource), command, Preset.OFFLINE.policy()));
         }
-        return new Attempt(steps, sight);
+        return new Attempt(steps, snapshot);
     }
 
-    private static Attempt command(Command command, Sight sight) {
-        return new Attempt(List.of(new Step(A, command, Preset.OFFLINE.policy())), sight);
+    private static Attempt command(Command command, Snapshot snapshot) {
+        return new Attempt(List.of(new Step(A, command, Preset.OFFLINE.policy())), snapshot);
     }
 
     private static Group planned(Attempt attempt) {
@@ -63,37 +63,38 @@ class SettlerTest {
 
     @Test
     void acquire_thatWasApplied_isShownAndNothingIsWritten() {
-        Attempt attempt = acquire(1, Sight.GUESS, "a");
+        Attempt attempt = acquire(1, Snapshot.ASSUMED_ABSENT, "a");
         Group sent = planned(attempt);
         store.applied(List.of(sent));
         assertThat(settle(attempt, sent)).isEqualTo(Settler.Found.IN_DOUBT);
         assertThat(store.sent).isEmpty();
-        assertThat(attempt.sight().lock(A).holds()).hasSize(1);
+        assertThat(attempt.snapshot().lock(A).holds()).hasSize(1);
         requireNeverApplies(sent);
     }
 
     @Test
     void acquire_thatWasNotApplied_isRuledOutByAMark() {
-        Attempt attempt = acquire(1, Sight.GUESS, "a");
+        Attempt attempt = acquire(1, Snapshot.ASSUMED_ABSENT, "a");
         Group sent = planned(attempt);
         assertThat(settle(attempt, sent)).isEqualTo(Settler.Found.RULED_OUT);
         assertThat(store.sent).hasSize(1);
         assertThat(lock().marked()).isEqualTo(store.now());
-        assertThat(attempt.sight().version(A)).isEqualTo(engine.look(List.of(A)).version(A));
+        assertThat(attempt.snapshot().version(A))
+                .isEqualTo(engine.look(List.of(A)).version(A));
         requireNeverApplies(sent);
     }
 
     /** A mark that lasts for as long as the lost change may be on its way is enough for further ones. */
     @Test
     void acquire_whereAFreshMarkIs_needsNoOther() {
-        Attempt first = acquire(1, Sight.GUESS, "a");
+        Attempt first = acquire(1, Snapshot.ASSUMED_ABSENT, "a");
         assertThat(settle(first, planned(first))).isEqualTo(Settler.Found.RULED_OUT);
-        Attempt second = acquire(2, Sight.GUESS, "a");
+        Attempt second = acquire(2, Snapshot.ASSUMED_ABSENT, "a");
         store.pass(LockState.MARK_LIFE.minus(LockState.LATEST_CHANGE).minusNanos(1));
         assertThat(settle(second, planned(second))).isEqualTo(Settler.Found.RULED_OUT);
         assertThat(store.sent).hasSize(1);
         store.pass(Duration.ofNanos(1));
-        Attempt third = acquire(3, Sight.GUESS, "a");
+        Attempt third = acquire(3, Snapshot.ASSUMED_ABSENT, "a");
         assertThat(settle(third, planned(third))).isEqualTo(Settler.Found.RULED_OUT);
         assertThat(store.sent).as("a mark that is too old is made again").hasSize(2);
         assertThat(lock().marked()).isEqualTo(store.now());
@@ -102,10 +103,10 @@ class SettlerTest {
     /** The record is there, and has changed since: the lost change cannot apply any more. */
     @Test
     void change_ofARecordThatHasChangedSince_isRuledOutWithoutAWrite() {
-        engine.run(acquire(1, Sight.GUESS, "a"));
+        engine.run(acquire(1, Snapshot.ASSUMED_ABSENT, "a"));
         Attempt release = command(new Command.Release(Scenes.id(1)), engine.look(List.of(A)));
         Group sent = planned(release);
-        engine.run("a", new Command.Renew(Scenes.id(1), true, null), Sight.GUESS);
+        engine.run("a", new Command.Renew(Scenes.id(1), true, null), Snapshot.ASSUMED_ABSENT);
         int before = store.sent.size();
         assertThat(settle(release, sent)).isEqualTo(Settler.Found.IN_DOUBT);
         assertThat(store.sent).hasSize(before);
@@ -115,7 +116,7 @@ class SettlerTest {
     /** The record is as the change expects it: a write of the same content makes it fail, without a mark. */
     @Test
     void change_ofARecordThatIsTheSame_isRuledOutByAWrite() {
-        engine.run(acquire(1, Sight.GUESS, "a"));
+        engine.run(acquire(1, Snapshot.ASSUMED_ABSENT, "a"));
         Attempt release = command(new Command.Release(Scenes.id(1)), engine.look(List.of(A)));
         Group sent = planned(release);
         int before = store.sent.size();
@@ -128,7 +129,7 @@ class SettlerTest {
 
     @Test
     void release_thatWasApplied_isKnown() {
-        engine.run(acquire(1, Sight.GUESS, "a"));
+        engine.run(acquire(1, Snapshot.ASSUMED_ABSENT, "a"));
         Attempt release = command(new Command.Release(Scenes.id(1)), engine.look(List.of(A)));
         Group sent = planned(release);
         store.applied(List.of(sent));
@@ -140,12 +141,12 @@ class SettlerTest {
     /** Of several one may be lost again while a copy is on its way; a used id may show an earlier request. */
     @Test
     void grantThatMayNotBeItsOwn_isRuledOutByAWriteToo() {
-        Attempt several = acquire(1, Sight.GUESS, "a", "b");
+        Attempt several = acquire(1, Snapshot.ASSUMED_ABSENT, "a", "b");
         Group sent = planned(several);
         store.applied(List.of(sent));
         assertThat(settle(several, sent)).isEqualTo(Settler.Found.IN_DOUBT);
         assertThat(store.sent).hasSize(1);
-        Attempt used = acquire(1, Sight.GUESS, "a").withUsedIds();
+        Attempt used = acquire(1, Snapshot.ASSUMED_ABSENT, "a").withUsedIds();
         assertThat(settle(used, planned(used))).isEqualTo(Settler.Found.IN_DOUBT);
         assertThat(store.sent).as("the mark is fresh").hasSize(1);
     }
@@ -153,7 +154,7 @@ class SettlerTest {
     /** A hold that was handed over shows nothing: the lost change may be the one that takes it up. */
     @Test
     void handOver_thatIsNotTakenUp_showsNothing() {
-        engine.run(acquire(1, Sight.GUESS, "a"));
+        engine.run(acquire(1, Snapshot.ASSUMED_ABSENT, "a"));
         Command.Acquire waits =
                 new Command.Acquire(Scenes.claim(2, Scenes.owner("o2", ""), Mode.EXCLUSIVE, ""), true, null);
         engine.run("a", waits, engine.look(List.of(A)));
@@ -167,7 +168,7 @@ class SettlerTest {
 
     @Test
     void checksAlone_needNoWrite() {
-        Attempt attempt = acquire(1, Sight.GUESS, "a");
+        Attempt attempt = acquire(1, Snapshot.ASSUMED_ABSENT, "a");
         planned(attempt);
         Group checks = Group.of(Change.check(A, Change.ABSENT));
         assertThat(settle(attempt, checks)).isEqualTo(Settler.Found.RULED_OUT);
@@ -192,7 +193,7 @@ class SettlerTest {
             }
             return failures.remove("busy") ? List.of(new Result.Busy()) : store.applied(batch);
         };
-        Attempt attempt = acquire(1, Sight.GUESS, "a");
+        Attempt attempt = acquire(1, Snapshot.ASSUMED_ABSENT, "a");
         OutcomeUnknownException lost = new OutcomeUnknownException("Lost.", null);
         assertThat(settler.settle(attempt, planned(attempt), lost)).isEqualTo(Settler.Found.RULED_OUT);
         assertThat(failures).isEmpty();
@@ -225,7 +226,7 @@ class SettlerTest {
         for (boolean applies : new boolean[] {true, false}) {
             String name = "r" + applies;
             loseAnswer(applies);
-            Attempt attempt = engine.run(acquire(1, Sight.GUESS, name));
+            Attempt attempt = engine.run(acquire(1, Snapshot.ASSUMED_ABSENT, name));
             assertThat(attempt.outcomes().get(0)).isInstanceOf(Outcome.Granted.class);
             Key key = Key.lock(name);
             assertThat(engine.look(List.of(key)).lock(key).holds()).hasSize(1);
@@ -235,7 +236,7 @@ class SettlerTest {
     @Test
     void releaseWithALostAnswer_saysThatItReleased() {
         for (boolean applies : new boolean[] {true, false}) {
-            engine.run(acquire(1, Sight.GUESS, "a"));
+            engine.run(acquire(1, Snapshot.ASSUMED_ABSENT, "a"));
             loseAnswer(applies);
             Attempt release = engine.run(command(new Command.Release(Scenes.id(1)), engine.look(List.of(A))));
             assertThat(release.outcomes().get(0)).isInstanceOf(Outcome.Released.class);
@@ -246,7 +247,7 @@ class SettlerTest {
     /** After a doubt no failure may be told as one that changed nothing. */
     @Test
     void failureAfterADoubt_isTheDoubt() {
-        engine.run(acquire(1, Sight.GUESS, "a"));
+        engine.run(acquire(1, Snapshot.ASSUMED_ABSENT, "a"));
         Attempt renew = command(new Command.Renew(Scenes.id(1), true, null), engine.look(List.of(A)));
         List<String> way = new ArrayList<>(List.of("lost", "settle"));
         store.answer = batch -> {
@@ -270,7 +271,7 @@ class SettlerTest {
             throw new StoreUnreachableException("Away.", null);
         };
         assertThatExceptionOfType(StoreUnreachableException.class)
-                .isThrownBy(() -> engine.run(acquire(1, Sight.GUESS, "a")));
+                .isThrownBy(() -> engine.run(acquire(1, Snapshot.ASSUMED_ABSENT, "a")));
         assertThat(store.batches).as("it is not tried again").hasSize(1);
     }
 
@@ -292,7 +293,8 @@ class SettlerTest {
             }
             return results;
         };
-        List<Attempt> attempts = List.of(acquire(1, Sight.GUESS, "a"), acquire(2, Sight.GUESS, "b"));
+        List<Attempt> attempts =
+                List.of(acquire(1, Snapshot.ASSUMED_ABSENT, "a"), acquire(2, Snapshot.ASSUMED_ABSENT, "b"));
         engine.runAll(attempts);
         assertThat(attempts).allMatch(attempt -> attempt.outcomes().get(0) instanceof Outcome.Granted);
         assertThat(store.batches).containsExactly(2, 1, 1, 1);

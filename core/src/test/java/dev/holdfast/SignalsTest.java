@@ -28,8 +28,8 @@ class SignalsTest {
     private final TableStore store = new TableStore();
     private final Signals signals = new Signals(store);
 
-    private Signals.Listening listening(@Nullable HoldId ticket, String... resources) {
-        Signals.Listening ear = signals.ear(List.of(resources), ticket, Scenes.wake());
+    private Signals.WaitSignal listening(@Nullable HoldId ticket, String... resources) {
+        Signals.WaitSignal ear = signals.register(List.of(resources), ticket, Scenes.wake());
         ear.begin();
         return ear;
     }
@@ -46,20 +46,21 @@ class SignalsTest {
     @Test
     void ear_listensByItselfOnlyWhereOthersDo() {
         assertThat(signals.wanted()).isFalse();
-        Signals.Listening first = signals.ear(List.of("a"), null, Scenes.wake());
+        Signals.WaitSignal first = signals.register(List.of("a"), null, Scenes.wake());
         assertThat(signals.wanted()).isFalse();
         assertThat(first.begin()).isTrue();
         assertThat(first.begin()).isFalse();
         assertThat(signals.wanted()).isTrue();
-        assertThat(signals.ear(List.of("a"), null, Scenes.wake()).begin())
+        assertThat(signals.register(List.of("a"), null, Scenes.wake()).begin())
                 .as("it did so already")
                 .isFalse();
-        assertThat(signals.ear(List.of("a", "b"), null, Scenes.wake()).begin()).isTrue();
+        assertThat(signals.register(List.of("a", "b"), null, Scenes.wake()).begin())
+                .isTrue();
     }
 
     @Test
     void change_wakesAWaiterOnce() {
-        Signals.Listening ear = listening(null, "a");
+        Signals.WaitSignal ear = listening(null, "a");
         assertThat(ear.await(1)).isFalse();
         changed(5, Scenes.state(HOLD));
         assertThat(ear.await(1)).isTrue();
@@ -72,7 +73,7 @@ class SignalsTest {
 
     @Test
     void changeOfAnotherRecord_wakesNobody() {
-        Signals.Listening ear = listening(null, "a");
+        Signals.WaitSignal ear = listening(null, "a");
         signals.changed(Change.check(A, 3), new Result.Applied(4, Scenes.NOW));
         signals.changed(Change.put(Key.lock("b"), 3, Scenes.state(HOLD)), new Result.Applied(4, Scenes.NOW));
         signals.changed(Change.delete(new Key(Kind.SLOT, "a"), 3), new Result.Applied(4, Scenes.NOW));
@@ -83,7 +84,7 @@ class SignalsTest {
     /** Fifty that look at each change keep the one from working whose turn it is. */
     @Test
     void waiterInTheQueue_isWokenWhenItIsFirstOrOut() {
-        Signals.Listening second = listening(Scenes.id(2), "a");
+        Signals.WaitSignal second = listening(Scenes.id(2), "a");
         assertThat(second.ticket()).isEqualTo(Scenes.id(2));
         changed(5, Scenes.state(HOLD, waiter(1), waiter(2)));
         assertThat(second.await(1)).as("another waiter is before it").isFalse();
@@ -103,7 +104,7 @@ class SignalsTest {
     @Test
     void olderNews_isNone() {
         store.hasFeed = true;
-        Signals.Listening ear = listening(null, "a");
+        Signals.WaitSignal ear = listening(null, "a");
         assertThat(ear.fed()).isTrue();
         Entry five = Entry.written(A, 5, Scenes.NOW, Scenes.state(HOLD));
         Entry six = Entry.written(A, 6, Scenes.NOW, Scenes.state(HOLD));
@@ -128,30 +129,30 @@ class SignalsTest {
 
     @Test
     void newer_isOnlyWhatIsNewerThanWhatIsKnown() {
-        Signals.Listening ear = listening(null, "a");
-        assertThat(signals.newer(A, Sight.GUESS)).isNull();
+        Signals.WaitSignal ear = listening(null, "a");
+        assertThat(signals.newer(A, Snapshot.ASSUMED_ABSENT)).isNull();
         changed(5, Scenes.state(HOLD));
         Entry five = ear.latest();
-        assertThat(signals.newer(A, Sight.GUESS)).isSameAs(five).isNotNull();
+        assertThat(signals.newer(A, Snapshot.ASSUMED_ABSENT)).isSameAs(five).isNotNull();
         assertThat(signals.newer(A, Scenes.seen(Entry.written(A, 4, Scenes.NOW, Scenes.state(HOLD)))))
                 .isSameAs(five);
         assertThat(signals.newer(A, Scenes.seen(Entry.written(A, 5, Scenes.NOW, Scenes.state(HOLD)))))
                 .isNull();
-        assertThat(signals.newer(Key.lock("b"), Sight.GUESS)).isNull();
+        assertThat(signals.newer(Key.lock("b"), Snapshot.ASSUMED_ABSENT)).isNull();
     }
 
     @Test
     void saw_tellsTheOthers() {
-        Signals.Listening one = listening(null, "a");
-        Signals.Listening two = listening(null, "a");
+        Signals.WaitSignal one = listening(null, "a");
+        Signals.WaitSignal two = listening(null, "a");
         one.saw(Scenes.seen(Entry.written(A, 5, Scenes.NOW, Scenes.state(HOLD))));
         assertThat(two.await(1)).isTrue();
-        assertThat(signals.newer(A, Sight.GUESS)).isNotNull();
+        assertThat(signals.newer(A, Snapshot.ASSUMED_ABSENT)).isNotNull();
     }
 
     @Test
     void withoutAFeed_nothingLingers() {
-        Signals.Listening ear = listening(null, "a");
+        Signals.WaitSignal ear = listening(null, "a");
         assertThat(ear.fed()).isFalse();
         ear.close();
         assertThat(signals.wanted()).isFalse();
@@ -160,8 +161,8 @@ class SignalsTest {
     @Test
     void feed_lingersForTheNextWaiter() {
         store.hasFeed = true;
-        Signals.Listening one = listening(null, "a");
-        Signals.Listening two = listening(null, "a");
+        Signals.WaitSignal one = listening(null, "a");
+        Signals.WaitSignal two = listening(null, "a");
         one.close();
         two.close();
         two.close();
@@ -174,19 +175,19 @@ class SignalsTest {
     @Test
     void feeds_thatLinger_areFew_andTheEldestEnd() {
         store.hasFeed = true;
-        List<Signals.Listening> ears = new ArrayList<>();
+        List<Signals.WaitSignal> ears = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             ears.add(listening(null, "r" + i));
         }
         assertThat(store.feeds)
                 .as("16 for a resource each, and one for the rest")
                 .hasSize(17);
-        ears.forEach(Signals.Listening::close);
+        ears.forEach(Signals.WaitSignal::close);
         assertThat(store.feeds).hasSize(13);
         listening(null, "r19").close();
         assertThat(store.feeds).as("the newest is there").hasSize(13);
         listening(null, "r0").close();
-        assertThat(signals.newer(Key.lock("r4"), Sight.GUESS)).isNull();
+        assertThat(signals.newer(Key.lock("r4"), Snapshot.ASSUMED_ABSENT)).isNull();
         assertThat(store.feeds).hasSize(13);
     }
 
@@ -194,19 +195,19 @@ class SignalsTest {
     @Test
     void manyResources_shareOneFeed_whichEndsWithTheLast() {
         store.hasFeed = true;
-        List<Signals.Listening> ears = new ArrayList<>();
+        List<Signals.WaitSignal> ears = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             ears.add(listening(null, "r" + i));
         }
         assertThat(store.feeds).hasSize(17);
-        Signals.Listening last = ears.get(999);
+        Signals.WaitSignal last = ears.get(999);
         assertThat(last.fed()).isTrue();
         Key key = Key.lock("r999");
         Entry told = Entry.written(key, 5, Scenes.NOW, Scenes.state(HOLD));
         store.feeds.get(16).accept(new Sighting(key, told));
         assertThat(last.await(1)).isTrue();
-        ears.subList(16, 1_000).forEach(Signals.Listening::close);
-        ears.subList(0, 16).forEach(Signals.Listening::close);
+        ears.subList(16, 1_000).forEach(Signals.WaitSignal::close);
+        ears.subList(0, 16).forEach(Signals.WaitSignal::close);
         assertThat(store.feeds).as("those that linger have a feed each").hasSize(16);
     }
 
@@ -214,7 +215,7 @@ class SignalsTest {
     void closing_wakesAll() throws Exception {
         assertThat(signals.closed()).isFalse();
         Thread waits = new Thread(() -> {
-            Signals.Listening ear = listening(null, "a");
+            Signals.WaitSignal ear = listening(null, "a");
             while (!signals.closed()) {
                 ear.await(Long.MAX_VALUE);
             }

@@ -30,29 +30,31 @@ public final class Trial {
         plan = Plan.of(attempts, policies);
     }
 
-    /** How a view came about; see {@link Sight.Origin}. */
+    /** How a view came about; see {@link Snapshot.Origin}. */
     public enum Basis {
         GUESSED,
         HEARD,
         READ
     }
 
-    /** A caller's knowledge of the store, as {@link Sight} has it. */
+    /** A caller's knowledge of the store, as {@link Snapshot} has it. */
     public record View(Map<Key, Entry> entries, Instant asOf, Basis basis) {
-        public static final View GUESS = view(Sight.GUESS);
+        public static final View ASSUMED_ABSENT = view(Snapshot.ASSUMED_ABSENT);
 
-        private static View view(Sight sight) {
+        private static View view(Snapshot snapshot) {
             return new View(
-                    sight.entries(), sight.asOf(), Basis.valueOf(sight.origin().name()));
+                    snapshot.entries(),
+                    snapshot.asOf(),
+                    Basis.valueOf(snapshot.origin().name()));
         }
 
-        private Sight sight() {
-            return new Sight(entries, asOf, Sight.Origin.valueOf(basis.name()));
+        private Snapshot snapshot() {
+            return new Snapshot(entries, asOf, Snapshot.Origin.valueOf(basis.name()));
         }
 
         /** Returns the same for a later call. */
         public View remembered() {
-            return view(sight().remembered());
+            return view(snapshot().remembered());
         }
     }
 
@@ -71,9 +73,9 @@ public final class Trial {
             for (Ask ask : asks) {
                 steps.add(new Step(Key.lock(ask.resource()), ask.command(), policies.forResource(ask.resource())));
             }
-            Attempt attempt = new Attempt(steps, view.sight());
+            Attempt attempt = new Attempt(steps, view.snapshot());
             if (look != null) {
-                attempt.again(Witness.of(attempt.sight().locks(), (process, since) -> look.apply(process)));
+                attempt.again(Witness.of(attempt.snapshot().locks(), (process, since) -> look.apply(process)));
             }
             return attempt;
         }
@@ -96,7 +98,7 @@ public final class Trial {
         plan.answer(result);
         return attempts.stream()
                 .map(attempt -> new Told(
-                        attempt.answer() == Attempt.Answer.DONE, attempt.outcomes(), View.view(attempt.sight())))
+                        attempt.answer() == Attempt.Answer.DONE, attempt.outcomes(), View.view(attempt.snapshot())))
                 .toList();
     }
 
@@ -104,6 +106,6 @@ public final class Trial {
     public View settle(Group sent, LockStore store) {
         Attempt attempt = attempts.get(0);
         new Settler(store).settle(attempt, sent, new OutcomeUnknownException("The answer is lost.", null));
-        return View.view(attempt.sight());
+        return View.view(attempt.snapshot());
     }
 }

@@ -42,20 +42,20 @@ class WaiterTest {
             new Clocks(() -> nanos.addAndGet(Duration.ofMillis(250).toNanos()), store::now);
 
     /** An ear that does not listen yet. */
-    private Signals.Listening ear(@Nullable HoldId ticket) {
-        return engine.signals().ear(List.of("a"), ticket, Scenes.wake());
+    private Signals.WaitSignal ear(@Nullable HoldId ticket) {
+        return engine.signals().register(List.of("a"), ticket, Scenes.wake());
     }
 
     /** An ear that listens, and that what was seen is no news for. */
-    private Signals.Listening listening(Sight seen) {
-        Signals.Listening ear = ear(null);
+    private Signals.WaitSignal listening(Snapshot seen) {
+        Signals.WaitSignal ear = ear(null);
         ear.begin();
         ear.saw(seen);
         ear.await(1);
         return ear;
     }
 
-    private Waiter waiter(Signals.Listening ear, Duration patience) {
+    private Waiter waiter(Signals.WaitSignal ear, Duration patience) {
         return new Waiter(engine, clocks, ear, List.of(A), patience);
     }
 
@@ -75,7 +75,7 @@ class WaiterTest {
                 true);
     }
 
-    private Sight written(LockState state) {
+    private Snapshot written(LockState state) {
         Change change = Change.put(A, engine.look(List.of(A)).version(A), state);
         assertThat(store.apply(List.of(Group.of(change)))).hasSize(1);
         return engine.look(List.of(A));
@@ -85,7 +85,7 @@ class WaiterTest {
         return Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.EXCLUSIVE, "");
     }
 
-    private Duration waited(Sight seen, Signals.Listening ear, Duration patience, Duration look) throws Exception {
+    private Duration waited(Snapshot seen, Signals.WaitSignal ear, Duration patience, Duration look) throws Exception {
         long before = nanos.get();
         waiter(ear, patience).await(seen, look);
         return Duration.ofNanos(nanos.get() - before);
@@ -94,7 +94,7 @@ class WaiterTest {
     @Test
     void patience_endsTheWait() throws Exception {
         store.hasFeed = true;
-        Sight seen = written(Scenes.state(hold(Lease.NONE)));
+        Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         Waiter waiter = waiter(listening(seen), Duration.ofSeconds(2));
         assertThat(waiter.outOfPatience()).isFalse();
         waiter.await(seen, LONG);
@@ -104,14 +104,14 @@ class WaiterTest {
 
     @Test
     void withoutAFeed_itLooksAfterEachNap() throws Exception {
-        Sight seen = written(Scenes.state(hold(Lease.NONE)));
+        Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         assertThat(waited(seen, listening(seen), PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
     }
 
     @Test
     void withAFeed_itLooksWhenItMustShowThatItIsThere() throws Exception {
         store.hasFeed = true;
-        Sight seen = written(Scenes.state(hold(Lease.NONE)));
+        Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         assertThat(waited(seen, listening(seen), PATIENCE, LONG))
                 .isBetween(Duration.ofSeconds(5), Duration.ofSeconds(9));
     }
@@ -119,7 +119,7 @@ class WaiterTest {
     @Test
     void policyThatLooksOften_countsBeforeTheSignOfLife() throws Exception {
         store.hasFeed = true;
-        Sight seen = written(Scenes.state(hold(Lease.NONE)));
+        Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         assertThat(waited(seen, listening(seen), PATIENCE, Duration.ofSeconds(2)))
                 .isBetween(Duration.ofSeconds(2), Duration.ofMillis(4_900));
     }
@@ -127,7 +127,7 @@ class WaiterTest {
     @Test
     void endOfAHold_isAReasonToLook() throws Exception {
         store.hasFeed = true;
-        Sight seen = written(Scenes.state(hold(Lease.of(Duration.ofSeconds(3)))));
+        Snapshot seen = written(Scenes.state(hold(Lease.of(Duration.ofSeconds(3)))));
         assertThat(waited(seen, listening(seen), PATIENCE, LONG))
                 .isBetween(Duration.ofSeconds(3), Duration.ofMillis(4_900));
     }
@@ -138,14 +138,14 @@ class WaiterTest {
         store.hasFeed = true;
         written(Scenes.state(hold(Lease.of(Duration.ofSeconds(3)))));
         store.pass(Duration.ofSeconds(3));
-        Sight seen = engine.look(List.of(A));
+        Snapshot seen = engine.look(List.of(A));
         assertThat(waited(seen, listening(seen), PATIENCE, LONG)).isGreaterThan(Duration.ofMillis(4_900));
     }
 
     @Test
     void changeBeforeItListened_isSeen() throws Exception {
         store.hasFeed = true;
-        Sight seen = written(Scenes.state(hold(Lease.NONE)));
+        Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         written(Scenes.state(hold(Lease.NONE), claim(1)));
         assertThat(waited(seen, ear(null), PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
     }
@@ -155,9 +155,9 @@ class WaiterTest {
         store.hasFeed = true;
         ProcessId self = ProcessTable.system().self();
         ProcessId dead = new ProcessId(self.host(), self.boot(), self.namespace(), self.pid(), "1");
-        Sight seen = written(Scenes.state(hold(Lease.NONE, dead)));
+        Snapshot seen = written(Scenes.state(hold(Lease.NONE, dead)));
         assertThat(waited(seen, listening(seen), PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
-        Sight living = written(Scenes.state(hold(Lease.NONE, self)));
+        Snapshot living = written(Scenes.state(hold(Lease.NONE, self)));
         assertThat(waited(living, listening(living), PATIENCE, LONG)).isGreaterThan(Duration.ofMillis(4_900));
     }
 
@@ -186,15 +186,15 @@ class WaiterTest {
     @Test
     void news_isAReasonOnlyIfItsTurnHasCome() throws Exception {
         store.hasFeed = true;
-        Sight seen = written(Scenes.state(hold(Lease.NONE), claim(1)));
-        Signals.Listening ear = ear(Scenes.id(1));
+        Snapshot seen = written(Scenes.state(hold(Lease.NONE), claim(1)));
+        Signals.WaitSignal ear = ear(Scenes.id(1));
         ear.begin();
         tell(Scenes.state(hold(Lease.NONE), claim(1), claim(2)), 2_000);
         assertThat(waited(seen, ear, PATIENCE, LONG)).as("still first").isGreaterThan(Duration.ofMillis(4_900));
         tell(new LockState(List.of(handed()), List.of(), null), 3_000);
         assertThat(waited(seen, ear, PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
         int reads = store.reads.size();
-        Sight heard = waiter(ear, PATIENCE).look();
+        Snapshot heard = waiter(ear, PATIENCE).look();
         assertThat(heard.hearsay())
                 .as("taking it up is a change, which fails if that is wrong")
                 .isTrue();
@@ -206,7 +206,7 @@ class WaiterTest {
     void look_asksTheStoreForEverythingElse() {
         store.hasFeed = true;
         written(Scenes.state(hold(Lease.NONE), claim(1)));
-        Signals.Listening ear = ear(Scenes.id(1));
+        Signals.WaitSignal ear = ear(Scenes.id(1));
         assertThat(waiter(ear, PATIENCE).look().hearsay()).isFalse();
         ear.begin();
         tell(Scenes.state(hold(Lease.NONE), claim(1), claim(2)), 2_000);
@@ -219,8 +219,8 @@ class WaiterTest {
 
     @Test
     void interrupt_endsTheWait() {
-        Sight seen = written(Scenes.state(hold(Lease.NONE)));
-        Signals.Listening ear = ear(null);
+        Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
+        Signals.WaitSignal ear = ear(null);
         ear.begin();
         Thread.currentThread().interrupt();
         assertThatExceptionOfType(InterruptedException.class)
@@ -231,7 +231,7 @@ class WaiterTest {
 
     @Test
     void closedManager_endsTheWait() {
-        Sight seen = written(Scenes.state(hold(Lease.NONE)));
+        Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         engine.signals().close();
         assertThatIllegalStateException()
                 .isThrownBy(() -> waiter(ear(null), PATIENCE).await(seen, LONG))

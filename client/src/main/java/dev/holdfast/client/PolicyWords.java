@@ -4,7 +4,7 @@ import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.Waiting;
+import dev.holdfast.rules.WaitPolicy;
 
 /** Reads what a server tells of its policies. */
 final class PolicyWords {
@@ -20,7 +20,7 @@ final class PolicyWords {
                 told.durationOrNull("ping"),
                 told.durationOrNull("trust"),
                 told.durationOrNull("cleanUp"),
-                new Waiting(
+                new WaitPolicy(
                         waiting.flag("allowed"),
                         waiting.duration("usual"),
                         waiting.duration("look"),

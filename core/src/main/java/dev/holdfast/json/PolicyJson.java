@@ -2,7 +2,7 @@ package dev.holdfast.json;
 
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.Waiting;
+import dev.holdfast.rules.WaitPolicy;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ public final class PolicyJson {
                 .tree();
     }
 
-    private static Map<String, @Nullable Object> waiting(Waiting waiting) {
+    private static Map<String, @Nullable Object> waiting(WaitPolicy waiting) {
         return new JsonAnswer()
                 .with("allowed", waiting.allowed())
                 .with("usual", LockJson.text(waiting.usual()))

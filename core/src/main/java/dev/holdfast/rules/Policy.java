@@ -25,7 +25,7 @@ public record Policy(
         @Nullable Duration ping,
         @Nullable Duration trust,
         @Nullable Duration cleanUp,
-        Waiting waiting,
+        WaitPolicy waiting,
         @Nullable Scope scope,
         @Nullable Duration pace,
         Duration debounce,

@@ -12,7 +12,7 @@ public final class PolicyChange {
     private @Nullable Duration ping;
     private @Nullable Duration trust;
     private @Nullable Duration cleanUp;
-    private Waiting waiting;
+    private WaitPolicy waiting;
     private @Nullable Scope scope;
     private @Nullable Duration pace;
     private Duration debounce;
@@ -66,7 +66,7 @@ public final class PolicyChange {
         return this;
     }
 
-    public PolicyChange waiting(Waiting newWaiting) {
+    public PolicyChange waiting(WaitPolicy newWaiting) {
         refuseIfFixed("waiting", from.waiting(), newWaiting);
         waiting = newWaiting;
         return this;

@@ -51,16 +51,16 @@ public enum Preset {
                         null,
                         Duration.ofMinutes(15),
                         Duration.ofHours(1),
-                        Waiting.usually(Duration.ofMinutes(2)).askingAfter(Duration.ofMinutes(2)));
-            case BOARD -> policy(Lease.NONE, null, null, null, Waiting.usually(Duration.ofSeconds(10)));
-            case RESUME -> policy(Lease.NONE, null, null, null, Waiting.ON_REQUEST);
+                        WaitPolicy.usually(Duration.ofMinutes(2)).askingAfter(Duration.ofMinutes(2)));
+            case BOARD -> policy(Lease.NONE, null, null, null, WaitPolicy.usually(Duration.ofSeconds(10)));
+            case RESUME -> policy(Lease.NONE, null, null, null, WaitPolicy.ON_REQUEST);
             case OFFLINE ->
                 policy(
                         new Lease(Duration.ofMinutes(120), null, Duration.ofMinutes(5)),
                         PING,
                         null,
                         null,
-                        Waiting.ON_REQUEST);
+                        WaitPolicy.ON_REQUEST);
             case COMPOSE -> compose();
         };
     }
@@ -73,7 +73,7 @@ public enum Preset {
                 PING,
                 null,
                 null,
-                Waiting.NEVER,
+                WaitPolicy.NEVER,
                 new Scope("scene/*", true),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(2),
@@ -88,7 +88,7 @@ public enum Preset {
             @Nullable Duration ping,
             @Nullable Duration trust,
             @Nullable Duration cleanUp,
-            Waiting waiting) {
+            WaitPolicy waiting) {
         return new Policy(
                 this,
                 "**",

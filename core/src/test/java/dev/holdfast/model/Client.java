@@ -30,7 +30,8 @@ record Client(
         int counted,
         @Nullable Group lost,
         @Nullable Group late) {
-    static final Client NEW = new Client(Phase.IDLE, 0, 0, false, false, Trial.View.GUESS, -1, 0, 0, null, null);
+    static final Client NEW =
+            new Client(Phase.IDLE, 0, 0, false, false, Trial.View.ASSUMED_ABSENT, -1, 0, 0, null, null);
 
     /** What a client can be doing. */
     enum Phase {
@@ -64,11 +65,12 @@ record Client(
     }
 
     Client idle() {
-        return new Client(Phase.IDLE, number, 0, false, false, Trial.View.GUESS, -1, 0, 0, null, late);
+        return new Client(Phase.IDLE, number, 0, false, false, Trial.View.ASSUMED_ABSENT, -1, 0, 0, null, late);
     }
 
     Client acquiring(int wanted, int tick) {
-        return new Client(Phase.ACQUIRING, number + 1, wanted, false, false, Trial.View.GUESS, -1, tick, 0, null, late);
+        return new Client(
+                Phase.ACQUIRING, number + 1, wanted, false, false, Trial.View.ASSUMED_ABSENT, -1, tick, 0, null, late);
     }
 
     Client in(Phase next, Trial.View known, int tick) {
@@ -102,6 +104,6 @@ record Client(
     }
 
     Client crashed() {
-        return new Client(Phase.CRASHED, number, 0, false, false, Trial.View.GUESS, -1, 0, 0, null, late);
+        return new Client(Phase.CRASHED, number, 0, false, false, Trial.View.ASSUMED_ABSENT, -1, 0, 0, null, late);
     }
 }

@@ -10,7 +10,7 @@ import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.Waiting;
+import dev.holdfast.rules.WaitPolicy;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -123,7 +123,7 @@ final class ClientModelTest {
             "one in a scene (C1)",
             List.of("scene/9/x", "scene/9/y"),
             policies(PLAIN.change()
-                    .waiting(Waiting.NEVER)
+                    .waiting(WaitPolicy.NEVER)
                     .scope(new Scope("scene/*", true))
                     .done()),
             List.of(

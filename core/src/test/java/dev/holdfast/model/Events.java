@@ -147,7 +147,7 @@ final class Events {
 
     private Client unsure(Client client, Group group, int tick) {
         return switch (client.phase()) {
-            case RENEWING -> client.in(Phase.HOLDING, View.GUESS, tick);
+            case RENEWING -> client.in(Phase.HOLDING, View.ASSUMED_ABSENT, tick);
             case RELEASING -> client.unsure(Phase.UNSURE_OF_RELEASE, Store.kept(group));
             default ->
                 defect == Defect.NOT_SETTLED

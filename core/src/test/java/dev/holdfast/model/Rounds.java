@@ -297,7 +297,7 @@ final class Rounds {
 
     /** A command of a person or of the sweep, tried until it is decided. */
     Step done(String label, World before, String resource, Command command) {
-        View view = View.GUESS;
+        View view = View.ASSUMED_ABSENT;
         int looked = -1;
         for (int turn = 0; turn < MOST_TRIES; turn++) {
             Trial trial = Trial.of(

@@ -58,7 +58,7 @@ class PresetTest {
         assertThat(compose.pace()).isEqualTo(Duration.ofSeconds(5));
         assertThat(compose.debounce()).isEqualTo(Duration.ofSeconds(2));
         assertThat(compose.warning()).isEqualTo(Duration.ofSeconds(60));
-        assertThat(compose.waiting()).isEqualTo(Waiting.NEVER);
+        assertThat(compose.waiting()).isEqualTo(WaitPolicy.NEVER);
         assertThat(compose.privacy()).isEqualTo(Privacy.HIDDEN);
         assertThat(compose.drafts()).isTrue();
     }
@@ -68,7 +68,7 @@ class PresetTest {
         return Stream.of(
                 constant("lease", change -> change.lease(Lease.of(other))),
                 constant("ping", change -> change.ping(other)),
-                constant("waiting", change -> change.waiting(Waiting.ON_REQUEST)),
+                constant("waiting", change -> change.waiting(WaitPolicy.ON_REQUEST)),
                 constant("clean-up", change -> change.cleanUp(other)),
                 constant("pace", change -> change.pace(other)),
                 constant("debounce", change -> change.debounce(other)),
@@ -127,7 +127,7 @@ class PresetTest {
     void change_ofAllSettings_isWhatIsDone() {
         Policy from = Preset.OFFLINE.policy();
         Lease lease = Lease.of(Duration.ofSeconds(1));
-        Waiting never = Preset.COMPOSE.policy().waiting();
+        WaitPolicy never = Preset.COMPOSE.policy().waiting();
         Scope scope = new Scope("scene/*", true);
         Policy done = from.change()
                 .lease(lease)

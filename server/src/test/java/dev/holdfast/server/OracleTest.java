@@ -10,7 +10,7 @@ import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.Waiting;
+import dev.holdfast.rules.WaitPolicy;
 import dev.holdfast.server.Http.Told;
 import dev.holdfast.store.Json;
 import java.io.BufferedReader;
@@ -106,7 +106,7 @@ class OracleTest {
                 .and(Preset.OFFLINE
                         .policy()
                         .change()
-                        .waiting(Waiting.NEVER)
+                        .waiting(WaitPolicy.NEVER)
                         .scope(new Scope("scene/*", false))
                         .done()))) {
             Http mia = caller(server, "mia", "editor");

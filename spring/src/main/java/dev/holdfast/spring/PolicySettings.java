@@ -8,7 +8,7 @@ import dev.holdfast.rules.PolicyChange;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.Waiting;
+import dev.holdfast.rules.WaitPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -113,11 +113,11 @@ final class PolicySettings {
         return value.equals("never") ? null : Durations.parse(value);
     }
 
-    private static Waiting waiting(String value) {
+    private static WaitPolicy waiting(String value) {
         return switch (value) {
-            case "never" -> Waiting.NEVER;
-            case "on-request" -> Waiting.ON_REQUEST;
-            default -> Waiting.usually(Durations.parse(value));
+            case "never" -> WaitPolicy.NEVER;
+            case "on-request" -> WaitPolicy.ON_REQUEST;
+            default -> WaitPolicy.usually(Durations.parse(value));
         };
     }
 

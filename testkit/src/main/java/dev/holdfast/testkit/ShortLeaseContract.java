@@ -13,7 +13,7 @@ import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.Waiting;
+import dev.holdfast.rules.WaitPolicy;
 import dev.holdfast.store.HistoryQuery;
 import java.time.Duration;
 import java.util.List;
@@ -136,7 +136,7 @@ interface ShortLeaseContract extends ManagerPart {
         Policy unhurried = Preset.OFFLINE
                 .policy()
                 .change()
-                .waiting(Waiting.NEVER)
+                .waiting(WaitPolicy.NEVER)
                 .scope(new Scope("scene/*", true))
                 .done();
         Policies policies = Policies.of(Preset.OFFLINE).and(unhurried);

@@ -6,7 +6,7 @@ import dev.holdfast.rules.PolicyChange;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.Waiting;
+import dev.holdfast.rules.WaitPolicy;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -74,19 +74,19 @@ final class PolicyReader {
         return value == null ? null : value.durationOrNever();
     }
 
-    private static Waiting waiting(YamlValue value, Waiting usual) {
+    private static WaitPolicy waiting(YamlValue value, WaitPolicy usual) {
         if (value.isText()) {
             return switch (value.text("2m")) {
-                case "never" -> Waiting.NEVER;
-                case "on-request" -> Waiting.ON_REQUEST;
-                default -> new Waiting(true, value.duration(), usual.look(), usual.ask());
+                case "never" -> WaitPolicy.NEVER;
+                case "on-request" -> WaitPolicy.ON_REQUEST;
+                default -> new WaitPolicy(true, value.duration(), usual.look(), usual.ask());
             };
         }
         YamlMap keys = value.map("usual, look, ask").only(List.of("usual", "look", "ask"));
         YamlValue longest = keys.get("usual");
         YamlValue look = keys.get("look");
         YamlValue ask = keys.get("ask");
-        return new Waiting(
+        return new WaitPolicy(
                 true,
                 longest == null ? usual.usual() : longest.duration(),
                 look == null ? usual.look() : look.duration(),

@@ -8,7 +8,7 @@ import dev.holdfast.rules.Lease;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Privacy;
-import dev.holdfast.rules.Waiting;
+import dev.holdfast.rules.WaitPolicy;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
@@ -42,7 +42,7 @@ final class ConfigurationReaderTest {
         assertThat(policies.forResource("Chapter_03").forceByAnyone()).isFalse();
         assertThat(policies.forResource("x").lease())
                 .isEqualTo(new Lease(Duration.ofHours(2), null, Duration.ofSeconds(90)));
-        assertThat(policies.forResource("x").waiting()).isEqualTo(Waiting.NEVER);
+        assertThat(policies.forResource("x").waiting()).isEqualTo(WaitPolicy.NEVER);
         assertThat(policies.forResource("x").drafts()).isTrue();
     }
 

@@ -19,7 +19,7 @@ final class Flaws {
                     "Liveness.GONE",
                     "UNKNOWN"),
             Flaw.returning("a hand-over does not check its receiver", "Queue", "barred", false),
-            Flaw.returning("an answer rests on what a feed told", "Sight", "hearsay", false)
+            Flaw.returning("an answer rests on what a feed told", "Snapshot", "hearsay", false)
                     .and(Flaw.returning("and is not checked when it is applied", "Recheck", "stands", true)
                             .and(Flaw.using(
                                             "nor is the store asked before",
@@ -35,7 +35,7 @@ final class Flaws {
             Flaw.returning("a holder goes on past the clean-up age", "LockHandle", "mayBeCleanedUp", false),
             Flaw.using(
                     "the keeper waits for a busy record",
-                    "StoreCustody",
+                    "StoreHoldBackend",
                     "keepAlive",
                     "Engine.runWithoutWaiting",
                     "runAll"),
@@ -47,8 +47,12 @@ final class Flaws {
                     "executeHere"),
             Flaw.returning("a busy record is tried again without a pause", "Pause", "await", null),
             Flaw.skipping("a refused request leaves its ticket", "Acquirer", "refused", "Acquirer.leave"),
-            Flaw.skipping("a client that leaves the queue leaves its ticket", "Waiting", "withdraw", "Wait.withdraw"),
-            Flaw.skipping("a waiting request is not woken by news", "Waits", "tell", "Queue.add"),
+            Flaw.skipping(
+                    "a client that leaves the queue leaves its ticket",
+                    "AsyncWait",
+                    "withdraw",
+                    "WaitingRequest.withdraw"),
+            Flaw.skipping("a waiting request is not woken by news", "AsyncWaits", "tell", "Queue.add"),
             Flaw.returning("a lost answer is settled by a look", "Settler", "ruledOut", new Flaw.Argument(2)),
             Flaw.returning("closing does not wait for calls under way", "Calls", "awaitEnd", true),
             Flaw.returning("closing leaves its callers waiting", "StoreLockManager", "endWaits", null),

@@ -5,7 +5,7 @@ import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.Waiting;
+import dev.holdfast.rules.WaitPolicy;
 import dev.holdfast.torture.judge.Terms;
 import java.time.Duration;
 import java.util.List;
@@ -20,17 +20,17 @@ final class Rulebook {
                 .change()
                 .lease(Lease.of(lease))
                 .ping(lease.dividedBy(4))
-                .waiting(Waiting.ON_REQUEST)
+                .waiting(WaitPolicy.ON_REQUEST)
                 .forceByAnyone(true)
                 .done();
         Policy scene = base.change()
                 .pattern(Terms.SCENE + "**")
-                .waiting(Waiting.NEVER)
+                .waiting(WaitPolicy.NEVER)
                 .scope(new Scope(Terms.SCENE + "*", true))
                 .done();
         Policy paced = base.change()
                 .pattern(Terms.PACED + "**")
-                .waiting(Waiting.NEVER)
+                .waiting(WaitPolicy.NEVER)
                 .pace(pace)
                 .done();
         return new Policies(List.of(scene, paced), base);

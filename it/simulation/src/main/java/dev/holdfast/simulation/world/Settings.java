@@ -5,7 +5,7 @@ import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.Waiting;
+import dev.holdfast.rules.WaitPolicy;
 import dev.holdfast.simulation.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -199,7 +199,7 @@ final class Settings {
                         .pattern("scene/**")
                         .lease(Lease.of(LEASE))
                         .ping(null)
-                        .waiting(Waiting.NEVER)
+                        .waiting(WaitPolicy.NEVER)
                         .scope(new Scope("scene/*", true))
                         .pace(Duration.ofSeconds(5))
                         .done())

@@ -12,10 +12,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was last seen of the locks that were granted on behalf of others, who come again with a receipt and nothing else. It
- * spares them the trip that would bring a conflict; where it is out of date, a conflict comes as without it. Thread-safe.
+ * The last known records of locks that were granted to remote callers, who come back with nothing but a receipt. They save
+ * the trip that would end in a conflict. Where they are out of date, the conflict happens. Thread-safe.
  */
-final class Recollection {
+final class RecentLocks {
     private static final int MOST = 16_384;
 
     private final Clocks clocks;
@@ -24,7 +24,7 @@ final class Recollection {
 
     private volatile Map<Key, Memory> older = Map.of();
 
-    Recollection(Clocks clocks) {
+    RecentLocks(Clocks clocks) {
         this.clocks = clocks;
     }
 
@@ -32,13 +32,13 @@ final class Recollection {
     private record Memory(Entry entry, Instant asOf, Moment at) {}
 
     /** What is known of that lock for whoever has that receipt; a guess if nothing is, or if its hold may be over by now. */
-    Sight of(Receipt receipt) {
+    Snapshot of(Receipt receipt) {
         Key key = Key.lock(receipt.resource());
         Memory memory = newer.get(key);
         memory = memory == null ? older.get(key) : memory;
         Hold hold = memory == null ? null : memory.entry.lock().holdOf(receipt.holdId());
         if (memory == null || hold == null) {
-            return Sight.GUESS;
+            return Snapshot.ASSUMED_ABSENT;
         }
         Duration age = clocks.since(memory.at);
         Instant now = age.isNegative() ? memory.asOf : Moments.plus(memory.asOf, age);
@@ -47,12 +47,12 @@ final class Recollection {
         // clock,
         // never one counted on by the clock of this machine: that could end the holds of others early.
         return until != null && !now.isBefore(until)
-                ? Sight.GUESS
-                : new Sight(Map.of(key, memory.entry), memory.asOf, Sight.Origin.HEARD);
+                ? Snapshot.ASSUMED_ABSENT
+                : new Snapshot(Map.of(key, memory.entry), memory.asOf, Snapshot.Origin.HEARD);
     }
 
     /** Takes note of the lock of that resource as it is after a change, or forgets it if it is not there any more. */
-    void note(String resource, Sight after, Moment before) {
+    void note(String resource, Snapshot after, Moment before) {
         Key key = Key.lock(resource);
         Entry entry = after.get(key);
         if (entry == null) {

@@ -8,15 +8,15 @@ import java.util.Iterator;
 import java.util.function.Consumer;
 
 /** Base class of lock managers. Keeps their handles alive, and closes them in order. */
-abstract class HandlingLockManager implements LockManager {
+abstract class ManagerBase implements LockManager {
     /** Closing waits so long for calls under way. Most stores answer, or give up, within this time. */
     private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
 
     private final Keeper keeper;
     private final Calls calls;
-    private final UsualOwner owner;
+    private final DefaultOwner owner;
 
-    HandlingLockManager(Keeper keeper, UsualOwner owner) {
+    ManagerBase(Keeper keeper, DefaultOwner owner) {
         this.keeper = keeper;
         this.calls = keeper.calls();
         this.owner = owner;

@@ -18,11 +18,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One listener's view of the changes: the store's feed says which resources changed, or regular looks do where there is no
- * feed; a daemon thread of its own then shows each as it is, so that a slow listener holds up nobody and skips only what is
- * out of date.
+ * One listener's subscription to changes. The store's feed, or polling where there is no feed, names the resources that have
+ * changed. A daemon thread then passes each on as it is now: a slow listener delays no other, and skips outdated states.
  */
-final class Listening implements Subscription {
+final class LockSubscription implements Subscription {
     private static final long LOOK_MILLIS = 500;
     private static final long FIRST_PAUSE_NANOS = 10_000_000;
     private static final long LONGEST_PAUSE_NANOS = 500_000_000;
@@ -30,7 +29,7 @@ final class Listening implements Subscription {
     private final Views views;
     private final String prefix;
     private final Consumer<LockView> listener;
-    private final Consumer<Listening> onClose;
+    private final Consumer<LockSubscription> onClose;
     private final Set<String> changed = new LinkedHashSet<>();
     private final Map<String, Long> versions = new HashMap<>();
     private final @Nullable Subscription feed;
@@ -40,7 +39,12 @@ final class Listening implements Subscription {
     private boolean closed;
 
     /** @param onClose is told once the listening ends */
-    Listening(LockStore store, Views views, String prefix, Consumer<LockView> listener, Consumer<Listening> onClose) {
+    LockSubscription(
+            LockStore store,
+            Views views,
+            String prefix,
+            Consumer<LockView> listener,
+            Consumer<LockSubscription> onClose) {
         this.views = views;
         this.prefix = prefix;
         this.listener = listener;
@@ -99,7 +103,7 @@ final class Listening implements Subscription {
     private void show(Set<String> resources) {
         Set<String> missing = new LinkedHashSet<>(resources);
         try {
-            Halves.call(List.copyOf(resources), (some, from) -> {
+            SplitOnFailure.call(List.copyOf(resources), (some, from) -> {
                 List<LockView> now = views.look(some);
                 some.forEach(missing::remove);
                 now.forEach(this::show);

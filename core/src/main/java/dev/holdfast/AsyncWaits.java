@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The requests that wait without a thread each. One thread, the clock, looks after those that sleep. A few others make the
- * tries, which ask the store. Thread-safe.
+ * All waiting requests without a thread of their own. One thread, the clock, wakes those that sleep. A few others make their
+ * tries, which call the store. Thread-safe.
  */
-final class Waits {
+final class AsyncWaits {
     private static final int TRYING = 16;
     private static final long LONGEST_CLOSE_NANOS = 5_000_000_000L;
     /** Keeps a failure that repeats itself from using up a processor. */
@@ -26,9 +26,9 @@ final class Waits {
 
     private final Acquirer acquirer;
     private final Calls calls;
-    private final Set<Waiting> all = ConcurrentHashMap.newKeySet();
+    private final Set<AsyncWait> all = ConcurrentHashMap.newKeySet();
     /** Those that have fallen asleep, or may have a reason to wake up. */
-    private final Queue<Waiting> news = new ConcurrentLinkedQueue<>();
+    private final Queue<AsyncWait> news = new ConcurrentLinkedQueue<>();
     /** When to look after those that sleep. Of the clock. */
     private final PriorityQueue<Alarm> alarms = new PriorityQueue<>();
 
@@ -41,7 +41,7 @@ final class Waits {
     private volatile boolean ended;
 
     /** @param calls those of the manager, which waits for them when it is closed */
-    Waits(Acquirer acquirer, Calls calls) {
+    AsyncWaits(Acquirer acquirer, Calls calls) {
         this.acquirer = acquirer;
         this.calls = calls;
         trying.allowCoreThreadTimeOut(true);
@@ -55,7 +55,7 @@ final class Waits {
     }
 
     /** A moment at which to look after a request, unless it has had another alarm since. */
-    private record Alarm(long nanos, Waiting waiting, int number) implements Comparable<Alarm> {
+    private record Alarm(long nanos, AsyncWait waiting, int number) implements Comparable<Alarm> {
         boolean isOver() {
             return nanos - System.nanoTime() <= 0;
         }
@@ -72,9 +72,9 @@ final class Waits {
      * @param gone completes when no answer is wanted any more
      */
     CompletableFuture<Ruling> begin(LockRequest request, CompletionStage<?> gone) {
-        Waiting waiting;
+        AsyncWait waiting;
         try {
-            waiting = new Waiting(acquirer, request, this::tell);
+            waiting = new AsyncWait(acquirer, request, this::tell);
             calls.begin();
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
@@ -93,12 +93,12 @@ final class Waits {
     }
 
     /** Tells the clock to look after a request. */
-    private void tell(Waiting waiting) {
+    private void tell(AsyncWait waiting) {
         news.add(waiting);
         LockSupport.unpark(clock);
     }
 
-    private void start(Waiting waiting) {
+    private void start(AsyncWait waiting) {
         try {
             trying.execute(() -> {
                 if (waiting.tries()) {
@@ -111,7 +111,7 @@ final class Waits {
         }
     }
 
-    private void over(Waiting waiting) {
+    private void over(AsyncWait waiting) {
         if (all.remove(waiting)) {
             calls.end();
         }
@@ -120,7 +120,7 @@ final class Waits {
     private void run() {
         while (!ended) {
             try {
-                for (Waiting next = news.poll(); next != null; next = news.poll()) {
+                for (AsyncWait next = news.poll(); next != null; next = news.poll()) {
                     lookAfter(next, false);
                 }
                 for (Alarm alarm = alarms.peek(); alarm != null && alarm.isOver(); alarm = alarms.peek()) {
@@ -138,7 +138,7 @@ final class Waits {
         }
     }
 
-    private void lookAfter(Waiting waiting, boolean rested) {
+    private void lookAfter(AsyncWait waiting, boolean rested) {
         if (!waiting.asleep()) {
             return;
         }

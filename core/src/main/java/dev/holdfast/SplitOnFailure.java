@@ -6,9 +6,9 @@ import dev.holdfast.store.StoreUnreachableException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls on many things in one trip. If one thing makes the call fail, smaller calls keep it from the others. */
-final class Halves {
-    private Halves() {}
+/** Calls on many items in one trip. When an item makes a call fail, smaller calls separate it from the others. */
+final class SplitOnFailure {
+    private SplitOnFailure() {}
 
     /** A call on some of the things. */
     interface Call<T> {

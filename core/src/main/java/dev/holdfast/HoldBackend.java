@@ -5,8 +5,8 @@ import dev.holdfast.rules.ProcessId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where the holds of handles are kept. Each handle asks for itself, the keeper for many at once. May block. */
-interface Custody {
+/** The place where the holds of handles are kept: a store, or a server. Its methods may block. */
+interface HoldBackend {
     /** Takes what was found out about one of several grips: which of its holds is lost, or {@link #NONE}. */
     interface Finding {
         int NONE = -1;

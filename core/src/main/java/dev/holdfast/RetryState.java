@@ -6,8 +6,8 @@ import dev.holdfast.store.StoreUnreachableException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt that was not decided at once: what is in doubt about it, and how long it has been tried. */
-final class Effort {
+/** The state of an attempt that the first try did not decide: its doubts, and how long it has been tried. */
+final class RetryState {
     /** Somebody else gets on with every conflict, so that this many in a row mean that the store is misbehaving. */
     private static final int MOST_TRIES = 10_000;
     /** Whoever changes a record takes milliseconds, unless it is in a transaction that somebody left open. */
@@ -20,7 +20,7 @@ final class Effort {
     private int tries;
     private long busySince;
 
-    Effort(Attempt attempt, Settler settler, String store) {
+    RetryState(Attempt attempt, Settler settler, String store) {
         this.attempt = attempt;
         this.settler = settler;
         this.store = store;
@@ -71,7 +71,7 @@ final class Effort {
         if (failure instanceof OutcomeUnknownException unknown && attempt.sent() != null) {
             Settler.Found found = settled(attempt.sent(), unknown);
             if (found == Settler.Found.APPLIED) {
-                attempt.answer(Attempt.Answer.DONE, attempt.sight());
+                attempt.answer(Attempt.Answer.DONE, attempt.snapshot());
             } else if (found == Settler.Found.IN_DOUBT) {
                 doubt = unknown;
             }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Calls on many things of which one makes them fail. */
-class HalvesTest {
+class SplitOnFailureTest {
     private static final List<String> ALL = List.of("a", "b", "c", "d", "e");
 
     @Test
@@ -17,7 +17,7 @@ class HalvesTest {
         for (String bad : ALL) {
             List<String> done = new ArrayList<>();
             IllegalStateException failure = new IllegalStateException(bad);
-            assertThatThrownBy(() -> Halves.call(ALL, (some, from) -> {
+            assertThatThrownBy(() -> SplitOnFailure.call(ALL, (some, from) -> {
                         assertThat(some).isEqualTo(ALL.subList(from, from + some.size()));
                         if (some.contains(bad)) {
                             throw failure;
@@ -31,7 +31,7 @@ class HalvesTest {
 
     @Test
     void twoThatFail_theFirstIsReported() {
-        assertThatThrownBy(() -> Halves.call(ALL, (some, from) -> {
+        assertThatThrownBy(() -> SplitOnFailure.call(ALL, (some, from) -> {
                     throw new IllegalStateException(some.get(0));
                 }))
                 .hasMessage("a");
@@ -40,7 +40,7 @@ class HalvesTest {
     @Test
     void storeThatIsAway_isAskedOnce() {
         List<Integer> calls = new ArrayList<>();
-        assertThatThrownBy(() -> Halves.call(ALL, (some, from) -> {
+        assertThatThrownBy(() -> SplitOnFailure.call(ALL, (some, from) -> {
                     calls.add(from);
                     throw new StoreUnreachableException("Away.", null);
                 }))
@@ -51,7 +51,7 @@ class HalvesTest {
     @Test
     void allThatSucceed_areOneCall() {
         List<List<String>> calls = new ArrayList<>();
-        Halves.call(ALL, (some, from) -> calls.add(some));
+        SplitOnFailure.call(ALL, (some, from) -> calls.add(some));
         assertThat(calls).containsExactly(ALL);
     }
 }

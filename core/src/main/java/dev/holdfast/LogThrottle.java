@@ -4,10 +4,10 @@ import dev.holdfast.store.Log;
 import java.util.function.LongSupplier;
 
 /**
- * Lines about one kind of event, of which there may be thousands in one moment. At most ten in ten seconds are logged; the rest
- * is counted, and the count is logged later. Thread-safe.
+ * Log lines about one kind of event, of which thousands may happen in a moment. At most ten in ten seconds are logged. The
+ * others are counted, and the count is logged later. Thread-safe.
  */
-final class Burst {
+final class LogThrottle {
     private static final int MOST_LINES = 10;
     private static final long WINDOW_NANOS = 10_000_000_000L;
 
@@ -20,11 +20,11 @@ final class Burst {
     /**
      * @param event what is counted, such as {@code lost holds}
      */
-    Burst(String event) {
+    LogThrottle(String event) {
         this(event, System::nanoTime);
     }
 
-    Burst(String event, LongSupplier nanos) {
+    LogThrottle(String event, LongSupplier nanos) {
         this.event = event;
         this.nanos = nanos;
     }

@@ -6,30 +6,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that waits: one try after the other, until one of them is the answer. For one resource it waits in the queue, by a
+ * A request that waits: one try after the other, until one is the answer. For one resource it waits in the queue with a
  * ticket. For several it has no tickets, since two callers could wait for each other in two queues. For one thread at a time.
  */
-final class Wait implements AutoCloseable {
+final class WaitingRequest implements AutoCloseable {
     private final Acquirer acquirer;
     private final LockRequest request;
     private final List<Receipt> receipts;
     private final List<Step> steps;
-    private final Signals.Listening listening;
+    private final Signals.WaitSignal listening;
     private final Waiter waiter;
-    private Sight last = Sight.GUESS;
+    private Snapshot last = Snapshot.ASSUMED_ABSENT;
 
     /**
      * @param receipts as made by {@link Acquirer#receipts}
      * @param deadline when the timeout of the request is over, on the monotonic clock
      * @param wake called by any thread when there is a reason to ask {@link #isDue} again
      */
-    Wait(Acquirer acquirer, LockRequest request, List<Receipt> receipts, long deadline, Runnable wake) {
+    WaitingRequest(Acquirer acquirer, LockRequest request, List<Receipt> receipts, long deadline, Runnable wake) {
         this.acquirer = acquirer;
         this.request = request;
         this.receipts = receipts;
         this.steps = acquirer.steps(request, receipts, receipts.size() == 1);
         HoldId ticket = receipts.size() == 1 ? receipts.get(0).holdId() : null;
-        this.listening = acquirer.engine().signals().ear(request.resources(), ticket, wake);
+        this.listening = acquirer.engine().signals().register(request.resources(), ticket, wake);
         this.waiter = new Waiter(
                 acquirer.engine(),
                 acquirer.clocks(),
@@ -47,14 +47,14 @@ final class Wait implements AutoCloseable {
 
     /** On what was told here, if anything was. A change fails if that is out of date; a refusal would not, and asks again. */
     private Attempt firstTry(Engine engine) {
-        Sight told = steps.size() == 1 ? engine.told(steps.get(0).key()) : Sight.GUESS;
+        Snapshot told = steps.size() == 1 ? engine.told(steps.get(0).key()) : Snapshot.ASSUMED_ABSENT;
         if (!told.guess()) {
             Attempt attempt = engine.runInformed(Acquirer.attempt(request, steps, told));
             if (!Acquirer.hopeless(attempt)) {
                 return attempt;
             }
         }
-        return engine.run(Acquirer.attempt(request, steps, Sight.GUESS));
+        return engine.run(Acquirer.attempt(request, steps, Snapshot.ASSUMED_ABSENT));
     }
 
     /** Makes another try. Returns the answer, or null if the request goes on waiting. May block. */
@@ -65,7 +65,7 @@ final class Wait implements AutoCloseable {
     }
 
     private @Nullable Ruling answer(Attempt attempt, Moment before) {
-        last = attempt.sight();
+        last = attempt.snapshot();
         boolean over = !Acquirer.granted(attempt).isEmpty() || Acquirer.hopeless(attempt) || waiter.outOfPatience();
         return over ? acquirer.ruling(receipts, attempt, before) : null;
     }

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Timeout;
 
 /** What a store says of holds that handles stand for. */
 @Timeout(120)
-class StoreCustodyTest {
-    private static final int NONE = Custody.Finding.NONE;
+class StoreHoldBackendTest {
+    private static final int NONE = HoldBackend.Finding.NONE;
 
     private final Parts parts = new Parts();
-    private final StoreCustody custody = parts.custody;
+    private final StoreHoldBackend backend = parts.backend;
     private final List<List<Integer>> found = new ArrayList<>();
 
     private void found(int grip, int lost) {
@@ -36,13 +36,13 @@ class StoreCustodyTest {
     @Test
     void look_saysWhichHoldOfWhichGripIsLost() {
         List<Grip> grips = grips();
-        custody.look(grips, this::found);
+        backend.look(grips, this::found);
         assertThat(found).containsExactly(List.of(0, NONE), List.of(1, NONE), List.of(2, NONE));
         found.clear();
         parts.force("b");
         parts.force("c");
         parts.force("e");
-        custody.look(grips, this::found);
+        backend.look(grips, this::found);
         assertThat(found).containsExactly(List.of(0, 1), List.of(1, NONE), List.of(2, 0));
     }
 
@@ -54,17 +54,17 @@ class StoreCustodyTest {
                 throw new UnreadableRecordException("Damaged.", null);
             }
         };
-        assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> custody.look(grips, this::found));
+        assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> backend.look(grips, this::found));
         assertThat(found).containsExactly(List.of(1, NONE), List.of(2, NONE));
     }
 
     @Test
     void look_bringsWhatTheNextCallIsBasedOn() {
         Grip grip = parts.grip("a");
-        parts.engine.run("a", new Command.Renew(grip.receipts().get(0).holdId(), true, null), Sight.GUESS);
-        custody.look(List.of(grip), this::found);
+        parts.engine.run("a", new Command.Renew(grip.receipts().get(0).holdId(), true, null), Snapshot.ASSUMED_ABSENT);
+        backend.look(List.of(grip), this::found);
         int before = parts.store.sent.size();
-        custody.release(grip);
+        backend.release(grip);
         assertThat(parts.store.sent.size() - before).as("no conflict").isEqualTo(1);
         assertThat(parts.isHeld("a")).isFalse();
     }
@@ -75,7 +75,7 @@ class StoreCustodyTest {
         parts.force("c");
         parts.force("e");
         parts.force("f");
-        custody.renew(grips, true, null, this::found);
+        backend.renew(grips, true, null, this::found);
         assertThat(found).containsExactly(List.of(0, 2), List.of(1, NONE), List.of(2, 0));
     }
 
@@ -83,7 +83,7 @@ class StoreCustodyTest {
     void renew_bindsToTheProcessesThatAreGiven() {
         Grip grip = parts.grip("a");
         ProcessId process = new ProcessId("host", "boot", "namespace", 7, "1");
-        custody.renew(List.of(grip), false, List.of(process), this::found);
+        backend.renew(List.of(grip), false, List.of(process), this::found);
         Key key = Key.lock("a");
         assertThat(parts.engine
                         .look(List.of(key))
@@ -94,7 +94,7 @@ class StoreCustodyTest {
                         .processes())
                 .containsExactly(process);
         int before = parts.store.sent.size();
-        custody.renew(List.of(grip), false, List.of(), this::found);
+        backend.renew(List.of(grip), false, List.of(), this::found);
         assertThat(parts.store.sent.size() - before)
                 .as("on what the last call brought")
                 .isEqualTo(1);
@@ -114,7 +114,7 @@ class StoreCustodyTest {
         List<Grip> grips = List.of(parts.grip("a"), parts.grip("b"));
         damaged("a");
         assertThatExceptionOfType(UnreadableRecordException.class)
-                .isThrownBy(() -> custody.renew(grips, true, null, this::found));
+                .isThrownBy(() -> backend.renew(grips, true, null, this::found));
         assertThat(found).containsExactly(List.of(1, NONE));
     }
 
@@ -134,12 +134,12 @@ class StoreCustodyTest {
         List<Grip> grips = List.of(parts.grip("a"), parts.grip("b"), parts.grip("c"));
         parts.force("c");
         parts.busy("a");
-        custody.keepAlive(grips, this::found);
+        backend.keepAlive(grips, this::found);
         assertThat(found).containsExactly(List.of(1, NONE), List.of(2, 0));
         found.clear();
         damaged("b");
         assertThatExceptionOfType(UnreadableRecordException.class)
-                .isThrownBy(() -> custody.keepAlive(grips, this::found));
+                .isThrownBy(() -> backend.keepAlive(grips, this::found));
         assertThat(found).contains(List.of(0, NONE));
     }
 
@@ -149,22 +149,22 @@ class StoreCustodyTest {
         Grip grip = parts.grip("a");
         parts.failing(new OutcomeUnknownException("Lost.", null));
         assertThatExceptionOfType(OutcomeUnknownException.class)
-                .isThrownBy(() -> custody.keepAlive(List.of(grip), this::found));
-        assertThat(grip.sight().guess()).isTrue();
+                .isThrownBy(() -> backend.keepAlive(List.of(grip), this::found));
+        assertThat(grip.snapshot().guess()).isTrue();
         parts.working();
-        custody.keepAlive(List.of(grip), this::found);
+        backend.keepAlive(List.of(grip), this::found);
         assertThat(found).containsExactly(List.of(0, NONE));
-        assertThat(grip.sight().guess()).isFalse();
+        assertThat(grip.snapshot().guess()).isFalse();
     }
 
     @Test
     void keepAlive_storeAway_keepsWhatItKnows() {
         Grip grip = parts.grip("a");
-        Sight known = grip.sight();
+        Snapshot known = grip.snapshot();
         parts.failing(new StoreUnreachableException("Away.", null));
         assertThatExceptionOfType(StoreUnreachableException.class)
-                .isThrownBy(() -> custody.keepAlive(List.of(grip), this::found));
-        assertThat(grip.sight()).isSameAs(known);
+                .isThrownBy(() -> backend.keepAlive(List.of(grip), this::found));
+        assertThat(grip.snapshot()).isSameAs(known);
         assertThat(found).isEmpty();
     }
 
@@ -172,24 +172,24 @@ class StoreCustodyTest {
     void releaseIfNotBusy_saysWhetherItIsReleased() {
         Grip grip = parts.grip("a");
         parts.busy("a");
-        assertThat(custody.releaseIfNotBusy(grip)).isFalse();
+        assertThat(backend.releaseIfNotBusy(grip)).isFalse();
         parts.failing(new StoreUnreachableException("Away.", null));
-        assertThat(custody.releaseIfNotBusy(grip)).isFalse();
+        assertThat(backend.releaseIfNotBusy(grip)).isFalse();
         parts.working();
         assertThat(parts.isHeld("a")).isTrue();
-        parts.engine.run("a", new Command.Renew(grip.receipts().get(0).holdId(), true, null), Sight.GUESS);
-        assertThat(custody.releaseIfNotBusy(grip)).as("after a conflict").isTrue();
+        parts.engine.run("a", new Command.Renew(grip.receipts().get(0).holdId(), true, null), Snapshot.ASSUMED_ABSENT);
+        assertThat(backend.releaseIfNotBusy(grip)).as("after a conflict").isTrue();
         assertThat(parts.isHeld("a")).isFalse();
-        assertThat(custody.releaseIfNotBusy(grip)).as("nothing is left").isTrue();
+        assertThat(backend.releaseIfNotBusy(grip)).as("nothing is left").isTrue();
     }
 
     @Test
     void loss_isTheEndingThatTheStoreKept() {
         Receipt receipt = parts.grip("a").receipts().get(0);
-        assertThat(custody.loss(receipt).ending()).isEmpty();
+        assertThat(backend.loss(receipt).ending()).isEmpty();
         parts.store.pass(Duration.ofSeconds(1));
         parts.force("a");
-        Loss loss = custody.loss(receipt);
+        Loss loss = backend.loss(receipt);
         assertThat(loss.resource()).isEqualTo("a");
         assertThat(loss.ending().orElseThrow().kind()).isEqualTo(Notice.Kind.FORCED);
         for (RuntimeException failure : List.of(
@@ -197,12 +197,12 @@ class StoreCustodyTest {
             parts.store.beforeRead = () -> {
                 throw failure;
             };
-            assertThat(custody.loss(receipt).ending()).isEmpty();
+            assertThat(backend.loss(receipt).ending()).isEmpty();
         }
     }
 
     @Test
     void policy_isThatOfTheResource() {
-        assertThat(custody.policy("a")).isEqualTo(parts.engine.policy("a"));
+        assertThat(backend.policy("a")).isEqualTo(parts.engine.policy("a"));
     }
 }

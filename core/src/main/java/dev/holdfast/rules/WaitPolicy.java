@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
  * @param look the longest time between two looks
  * @param ask after which a face asks the person whether to go on, or null
  */
-public record Waiting(
+public record WaitPolicy(
         boolean allowed,
         Duration usual,
         Duration look,
         @Nullable Duration ask) {
     private static final Duration LOOK = Duration.ofSeconds(5);
 
-    public static final Waiting NEVER = new Waiting(false, Duration.ZERO, LOOK, null);
-    public static final Waiting ON_REQUEST = new Waiting(true, Duration.ZERO, LOOK, null);
+    public static final WaitPolicy NEVER = new WaitPolicy(false, Duration.ZERO, LOOK, null);
+    public static final WaitPolicy ON_REQUEST = new WaitPolicy(true, Duration.ZERO, LOOK, null);
 
-    public static Waiting usually(Duration usual) {
-        return new Waiting(true, usual, LOOK, null);
+    public static WaitPolicy usually(Duration usual) {
+        return new WaitPolicy(true, usual, LOOK, null);
     }
 
-    public Waiting askingAfter(Duration pause) {
-        return new Waiting(allowed, usual, look, pause);
+    public WaitPolicy askingAfter(Duration pause) {
+        return new WaitPolicy(allowed, usual, look, pause);
     }
 }

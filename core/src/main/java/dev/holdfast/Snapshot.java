@@ -14,18 +14,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller knows of the store, as a base for its next try. What it does not know it guesses to be absent; a wrong guess
- * costs a conflict, which brings the truth.
+ * The records that a caller knows of, as the base of its next try. A record that it does not know is assumed to be absent. A
+ * wrong assumption costs one conflict, whose answer has the present records.
  *
- * @param entries the records known to be there
+ * @param entries the records that are known to exist
  * @param asOf a time of the store's clock at which they were current
- * @param origin how it is known
- * @param mixed whether some of the records were seen earlier than at that time: no answer may rest on these without a check
+ * @param origin how they are known
+ * @param mixed whether some of the records were read before that time: no answer may rest on these without a check
  */
-record Sight(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mixed) {
-    static final Sight GUESS = new Sight(Map.of(), Instant.EPOCH, Origin.GUESSED);
+record Snapshot(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mixed) {
+    static final Snapshot ASSUMED_ABSENT = new Snapshot(Map.of(), Instant.EPOCH, Origin.GUESSED);
 
-    Sight(Map<Key, Entry> entries, Instant asOf, Origin origin) {
+    Snapshot(Map<Key, Entry> entries, Instant asOf, Origin origin) {
         this(entries, asOf, origin, false);
     }
 
@@ -42,13 +42,13 @@ record Sight(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mixed
         READ
     }
 
-    static Sight of(Reading reading) {
-        return new Sight(reading.entries(), reading.now(), Origin.READ);
+    static Snapshot of(Reading reading) {
+        return new Snapshot(reading.entries(), reading.now(), Origin.READ);
     }
 
     /** Returns what a feed told, or a list showed, of one record. */
-    static Sight heard(Entry entry) {
-        return new Sight(Map.of(entry.key(), entry), entry.stamp(), Origin.HEARD);
+    static Snapshot heard(Entry entry) {
+        return new Snapshot(Map.of(entry.key(), entry), entry.stamp(), Origin.HEARD);
     }
 
     boolean guess() {
@@ -60,8 +60,8 @@ record Sight(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mixed
     }
 
     /** Returns the same for a later call. */
-    Sight remembered() {
-        return origin == Origin.READ ? new Sight(entries, asOf, Origin.HEARD, mixed) : this;
+    Snapshot remembered() {
+        return origin == Origin.READ ? new Snapshot(entries, asOf, Origin.HEARD, mixed) : this;
     }
 
     /** Returns the states of all locks that are known. */
@@ -91,38 +91,38 @@ record Sight(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mixed
     }
 
     /** Returns this, and a record that was just written. */
-    Sight with(Entry written) {
+    Snapshot with(Entry written) {
         return added(written, Origin.READ);
     }
 
     /** Returns this, and a record that a feed told of. */
-    Sight withHeard(Entry told) {
+    Snapshot withHeard(Entry told) {
         return added(told, Origin.HEARD);
     }
 
-    private Sight added(Entry entry, Origin how) {
+    private Snapshot added(Entry entry, Origin how) {
         Map<Key, Entry> known = new HashMap<>(entries);
         known.put(entry.key(), entry);
-        return new Sight(known, entry.stamp(), how, known.size() > 1);
+        return new Snapshot(known, entry.stamp(), how, known.size() > 1);
     }
 
     /** Returns this, and what others know that is not about that lock: a plan checks all of it that it uses. */
-    Sight and(Sight other, Key except) {
+    Snapshot and(Snapshot other, Key except) {
         if (other.entries.isEmpty() || other.entries.equals(entries)) {
             return this;
         }
         Map<Key, Entry> known = new HashMap<>(other.entries);
         known.remove(except);
         known.putAll(entries);
-        return known.size() == entries.size() ? this : new Sight(known, asOf, origin, true);
+        return known.size() == entries.size() ? this : new Snapshot(known, asOf, origin, true);
     }
 
     /** Returns this, with what a reading says of the keys of those changes in place of what was known of them. */
-    Sight corrected(List<Change> looked, Reading reading) {
+    Snapshot corrected(List<Change> looked, Reading reading) {
         Map<Key, Entry> known = new HashMap<>(entries);
         looked.forEach(change -> known.remove(change.key()));
         boolean more = !known.isEmpty();
         known.putAll(reading.entries());
-        return new Sight(known, reading.now(), Origin.READ, more);
+        return new Snapshot(known, reading.now(), Origin.READ, more);
     }
 }

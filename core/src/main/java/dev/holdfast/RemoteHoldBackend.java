@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Holds that somebody else decides about. */
-final class RemoteCustody implements Custody {
+/** The holds of handles that a server decides about. */
+final class RemoteHoldBackend implements HoldBackend {
     private static final int MOST_POLICIES = 1_000;
 
     private final Locks locks;
     /** They stay the same while whoever decides runs, and every handle needs one. */
     private final Map<String, Policy> policies = new ConcurrentHashMap<>();
 
-    RemoteCustody(Locks locks) {
+    RemoteHoldBackend(Locks locks) {
         this.locks = locks;
     }
 
@@ -37,7 +37,7 @@ final class RemoteCustody implements Custody {
 
     @Override
     public void renew(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind, Finding finding) {
-        Halves.call(grips, (some, from) -> {
+        SplitOnFailure.call(grips, (some, from) -> {
             List<Heartbeat> beats = new ArrayList<>();
             for (Grip grip : some) {
                 for (Receipt receipt : grip.receipts()) {
@@ -59,7 +59,7 @@ final class RemoteCustody implements Custody {
 
     @Override
     public void look(List<Grip> grips, Finding finding) {
-        Halves.call(grips, (some, from) -> {
+        SplitOnFailure.call(grips, (some, from) -> {
             List<Receipt> receipts =
                     some.stream().flatMap(grip -> grip.receipts().stream()).toList();
             tell(

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Holds in a store. What each handle knows of its records spares it a look before the next change. */
-final class StoreCustody implements Custody {
+/** The holds of handles in a store. A handle remembers its records, which saves a read before the next change. */
+final class StoreHoldBackend implements HoldBackend {
     private final Engine engine;
 
-    StoreCustody(Engine engine) {
+    StoreHoldBackend(Engine engine) {
         this.engine = engine;
     }
 
@@ -43,7 +43,7 @@ final class StoreCustody implements Custody {
             RuntimeException failure = attempts.get(i).failure();
             if (failure instanceof OutcomeUnknownException) {
                 // Whether it was renewed or not, another renewal is right; but on which version is unknown.
-                grips.get(i).learn(Sight.GUESS);
+                grips.get(i).learn(Snapshot.ASSUMED_ABSENT);
             }
         }
         for (Attempt attempt : attempts) {
@@ -64,7 +64,7 @@ final class StoreCustody implements Custody {
     private static void report(List<Grip> grips, List<Attempt> attempts, Finding finding) {
         for (int i = 0; i < attempts.size(); i++) {
             if (attempts.get(i).answer() == Attempt.Answer.DONE) {
-                grips.get(i).learn(attempts.get(i).sight());
+                grips.get(i).learn(attempts.get(i).snapshot());
                 finding.found(i, lost(attempts.get(i)));
             }
         }
@@ -81,8 +81,8 @@ final class StoreCustody implements Custody {
 
     @Override
     public void look(List<Grip> grips, Finding finding) {
-        Halves.call(grips, (some, from) -> {
-            Sight now = engine.look(some.stream()
+        SplitOnFailure.call(grips, (some, from) -> {
+            Snapshot now = engine.look(some.stream()
                     .flatMap(grip -> grip.receipts().stream())
                     .map(receipt -> Key.lock(receipt.resource()))
                     .distinct()
@@ -94,7 +94,7 @@ final class StoreCustody implements Custody {
         });
     }
 
-    private static int lost(List<Receipt> receipts, Sight now) {
+    private static int lost(List<Receipt> receipts, Snapshot now) {
         for (int i = 0; i < receipts.size(); i++) {
             Receipt receipt = receipts.get(i);
             if (now.lock(Key.lock(receipt.resource())).holdOf(receipt.holdId()) == null) {
@@ -117,7 +117,8 @@ final class StoreCustody implements Custody {
     }
 
     private Attempt attempt(Grip grip, Function<Receipt, Command> command) {
-        return new Attempt(engine.steps(grip.receipts(), command), grip.sight().remembered());
+        return new Attempt(
+                engine.steps(grip.receipts(), command), grip.snapshot().remembered());
     }
 
     @Override

@@ -6,17 +6,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that waits without a thread of its own. While it sleeps it belongs to the clock of {@link Waits}, while it tries to
- * one of the other threads there. Methods are for the thread that it belongs to, unless they say otherwise.
+ * A waiting request without a thread of its own. While it sleeps it belongs to the clock of {@link AsyncWaits}; while it tries,
+ * to one of the other threads there. Its methods are for the thread that it belongs to, unless they say otherwise.
  */
-final class Waiting {
+final class AsyncWait {
     private final Acquirer acquirer;
     private final LockRequest request;
     private final List<Receipt> receipts;
     private final long deadline;
-    private final Consumer<Waiting> clock;
+    private final Consumer<AsyncWait> clock;
     private final CompletableFuture<Ruling> answer = new CompletableFuture<>();
-    private @Nullable Wait wait;
+    private @Nullable WaitingRequest wait;
     /** Why it ends without a ruling; null while it does not. */
     private volatile @Nullable Throwable end;
 
@@ -24,7 +24,7 @@ final class Waiting {
     private int alarm;
 
     /** @param clock told, by any thread, when the request falls asleep or may have a reason to wake up; must not block */
-    Waiting(Acquirer acquirer, LockRequest request, Consumer<Waiting> clock) {
+    AsyncWait(Acquirer acquirer, LockRequest request, Consumer<AsyncWait> clock) {
         this.acquirer = acquirer;
         this.request = request;
         this.receipts = acquirer.receipts(request);
@@ -100,9 +100,9 @@ final class Waiting {
             if (end != null) {
                 throw end;
             }
-            Wait begun = wait;
+            WaitingRequest begun = wait;
             if (begun == null) {
-                begun = new Wait(acquirer, request, receipts, deadline, () -> clock.accept(this));
+                begun = new WaitingRequest(acquirer, request, receipts, deadline, () -> clock.accept(this));
                 wait = begun;
                 ruling = begun.first();
             } else {

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * The owner of requests that name none: the owner that the manager was given, which may enter its holds again; else an
  * owner made for this one request, bound to this process, so that two threads of one program exclude each other.
  */
-final class UsualOwner {
+final class DefaultOwner {
     private final @Nullable Owner given;
     private final AtomicLong requests = new AtomicLong();
     private volatile @Nullable Owner process;
 
-    UsualOwner(@Nullable Owner given) {
+    DefaultOwner(@Nullable Owner given) {
         this.given = given;
     }
 

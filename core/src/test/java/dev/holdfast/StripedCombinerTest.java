@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** How many rounds are under way at a time. */
 @Timeout(120)
-class LanesTest {
+class StripedCombinerTest {
     private final TableStore store = new TableStore();
     private final AtomicInteger under = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
@@ -31,10 +31,10 @@ class LanesTest {
                         Key.lock(resource),
                         Scenes.acquire(Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.EXCLUSIVE, "")),
                         Preset.OFFLINE.policy())),
-                Sight.GUESS);
+                Snapshot.ASSUMED_ABSENT);
     }
 
-    private Lanes lanes(int full) {
+    private StripedCombiner combiner(int full) {
         store.full = full;
         store.answer = batch -> {
             most.accumulateAndGet(under.incrementAndGet(), Math::max);
@@ -46,13 +46,13 @@ class LanesTest {
             under.decrementAndGet();
             return store.applied(batch);
         };
-        return new Lanes(store, new Signals(store), Policies.of(Preset.OFFLINE));
+        return new StripedCombiner(store, new Signals(store), Policies.of(Preset.OFFLINE));
     }
 
-    private FutureTask<Attempt> start(Lanes lanes, int id, String resource) {
+    private FutureTask<Attempt> start(StripedCombiner combiner, int id, String resource) {
         FutureTask<Attempt> caller = new FutureTask<>(() -> {
             Attempt own = attempt(id, resource);
-            lanes.run(own);
+            combiner.run(own);
             return own;
         });
         Thread thread = new Thread(caller);
@@ -65,10 +65,10 @@ class LanesTest {
     }
 
     private int underWay(int full) throws Exception {
-        Lanes lanes = lanes(full);
+        StripedCombiner combiner = combiner(full);
         List<FutureTask<Attempt>> callers = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            callers.add(start(lanes, i, "r" + i));
+            callers.add(start(combiner, i, "r" + i));
         }
         goOn.countDown();
         for (FutureTask<Attempt> caller : callers) {
@@ -95,10 +95,10 @@ class LanesTest {
     /** What is about one resource takes the same lane, however large the crowd. */
     @Test
     void crowdOnOneResource_isFolded() throws Exception {
-        Lanes lanes = lanes(0);
+        StripedCombiner combiner = combiner(0);
         List<FutureTask<Attempt>> callers = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            callers.add(start(lanes, i, "r"));
+            callers.add(start(combiner, i, "r"));
         }
         goOn.countDown();
         int granted = 0;
@@ -117,15 +117,15 @@ class LanesTest {
     @Test
     void crowdThatIsOver_isOneRoundAtATimeAgain() throws Exception {
         goOn.countDown();
-        Lanes lanes = lanes(1);
+        StripedCombiner combiner = combiner(1);
         for (int i = 0; i < 4; i++) {
             Attempt attempt = attempt(i, "before" + i);
-            lanes.run(attempt);
+            combiner.run(attempt);
             assertThat(attempt.answer()).isEqualTo(Attempt.Answer.DONE);
         }
-        lanes.runAll(List.of());
+        combiner.runAll(List.of());
         List<Attempt> several = List.of(attempt(10, "x"), attempt(11, "y"));
-        lanes.runAll(several);
+        combiner.runAll(several);
         assertThat(several).allMatch(attempt -> attempt.answer() == Attempt.Answer.DONE);
         assertThat(store.batches).containsExactly(1, 1, 1, 1, 2);
     }

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One round under way, or two when there is a crowd and the store gains by it. What is about one resource usually takes the same
- * lane, so that it is folded into one change instead of two that outdate each other. If it does not, since the crowd comes or
- * goes or it is about several resources, the later change tries again, as it would after one of another process.
+ * One combiner, or two when there are many callers and the store gains from two rounds at a time. Attempts on one resource
+ * mostly take the same combiner, so that they are folded into one change. Where they do not, the later change meets a conflict
+ * and is tried again, as after a change of another process.
  */
-final class Lanes {
+final class StripedCombiner {
     private final Combiner first;
     private final Combiner second;
     private final int full;
     private final AtomicInteger callers = new AtomicInteger();
 
-    Lanes(LockStore store, Signals signals, Policies policies) {
+    StripedCombiner(LockStore store, Signals signals, Policies policies) {
         first = new Combiner(store, signals, policies);
         second = new Combiner(store, signals, policies);
         full = store.fullBatch();

@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Many lines in one moment. */
-class BurstTest {
+class LogThrottleTest {
     private final AtomicLong now = new AtomicLong();
-    private final Burst burst = new Burst("lost holds of this test", now::get);
+    private final LogThrottle burst = new LogThrottle("lost holds of this test", now::get);
 
     @Test
     void tenThousandLines_areTenAndACount() {

@@ -8,20 +8,20 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Holds that no handle stands for any more: the rest of a lost handle, a release that failed, a grant whose answer got lost. They
- * are released as soon as the store can be reached. An owner that comes back gets a new hold, not an entry into an old one.
+ * Holds without a handle: the rest of a lost handle, a release that failed, a grant whose answer got lost. They are released
+ * as soon as the store can be reached. An owner that comes back gets a new hold, not an entry into an old one.
  */
-final class Leftovers {
+final class OrphanedHolds {
     /** Past this, leases end what is left. */
     private static final int MAX = 10_000;
     /** Renewals of the holds that are in use must not wait for long. */
     private static final int MAX_IN_A_ROUND = 256;
 
-    private final Custody custody;
+    private final HoldBackend backend;
     private final Map<Long, Grip> grips = new ConcurrentHashMap<>();
 
-    Leftovers(Custody custody) {
-        this.custody = custody;
+    OrphanedHolds(HoldBackend backend) {
+        this.backend = backend;
     }
 
     void add(long number, Grip grip) {
@@ -39,7 +39,7 @@ final class Leftovers {
         Grip grip = grips.get(number);
         if (grip != null) {
             try {
-                custody.release(grip);
+                backend.release(grip);
                 grips.remove(number);
             } catch (StoreException | UnreadableRecordException | IllegalStateException e) {
                 // Its caller knows already that something failed; the rest is tried again.
@@ -59,7 +59,7 @@ final class Leftovers {
         }
         for (Map.Entry<Long, Grip> left : List.copyOf(grips.entrySet())) {
             if (left.getValue().isOn(resources)) {
-                custody.release(left.getValue());
+                backend.release(left.getValue());
                 grips.remove(left.getKey());
             }
         }
@@ -69,7 +69,7 @@ final class Leftovers {
     void releaseSome() {
         grips.entrySet().stream().limit(MAX_IN_A_ROUND).toList().forEach(left -> {
             try {
-                if (custody.releaseIfNotBusy(left.getValue())) {
+                if (backend.releaseIfNotBusy(left.getValue())) {
                     grips.remove(left.getKey());
                 }
             } catch (UnreadableRecordException e) {
