@@ -134,6 +134,7 @@ final class Keeper implements AutoCloseable {
             if (handle.grip().isOn(resources)) {
                 // Its time may be over without any thread having noticed yet.
                 handle.giveUpIfOver();
+                handle.awaitEnding();
             }
         }
         orphans.releaseOn(resources);

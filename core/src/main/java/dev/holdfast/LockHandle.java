@@ -109,8 +109,8 @@ public final class LockHandle implements AutoCloseable {
      * clean up what was not renewed for long, it is not safe from that age on, until the store has confirmed the hold.
      */
     public boolean held() {
-        Duration left = countdown.left(keeper.clocks());
-        return status == Status.HELD && (left == null || left.compareTo(margin()) > 0) && !mayBeCleanedUp();
+        boolean inTime = !over() && !mayBeCleanedUp();
+        return inTime && status == Status.HELD;
     }
 
     /** Whether it was not renewed for so long that others may have ended it. */
@@ -230,14 +230,23 @@ public final class LockHandle implements AutoCloseable {
             if (status != Status.HELD) {
                 return false;
             }
+            // First: what is given up may be released at any moment, and must not count as held then.
+            status = how;
             if (remains) {
-                // Before it counts as lost: from then on its owner may acquire again, and must not enter this hold.
                 keeper.giveUp(this);
             }
-            status = how;
         }
         keeper.forget(this);
         return true;
+    }
+
+    /** Returns when no thread is ending it: until then its owner could enter a hold that is about to be released. */
+    void awaitEnding() {
+        if (status != Status.HELD) {
+            synchronized (ending) {
+                return;
+            }
+        }
     }
 
     Grip grip() {
@@ -251,8 +260,14 @@ public final class LockHandle implements AutoCloseable {
             lose(lostOne);
             return;
         }
-        countdown = countdown.renewed(before, activity);
-        warned = false;
+        synchronized (ending) {
+            // What is over stays over, although it was renewed at last: another thread may be giving it up.
+            if (!over()) {
+                countdown = countdown.renewed(before, activity);
+                warned = false;
+            }
+        }
+        giveUpIfOver();
     }
 
     /** The same of a mere look. */
@@ -265,10 +280,14 @@ public final class LockHandle implements AutoCloseable {
 
     /** Counts it as lost when its time is up, whatever the store would still say: it may take long to say it. */
     void giveUpIfOver() {
-        Duration left = countdown.left(keeper.clocks());
-        if (left != null && left.compareTo(margin()) <= 0) {
+        if (over()) {
             lose(() -> new Loss(receipts().get(0).resource(), Optional.empty()), true);
         }
+    }
+
+    private boolean over() {
+        Duration left = countdown.left(keeper.clocks());
+        return left != null && left.compareTo(margin()) <= 0;
     }
 
     /** Warns once when its time runs short in spite of all renewals. */

@@ -1,11 +1,13 @@
 package dev.holdfast;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.Result;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -103,5 +105,22 @@ class HandleEndTest {
             assertThat(isHeld(resource)).isFalse();
             assertThat(keeper.handles()).isEmpty();
         }
+    }
+
+    /** Its time was over before the answer came: another thread may be giving it up, so no answer revives it. */
+    @Test
+    void renewed_whenItsTimeIsOver_isLost() {
+        LockHandle handle = acquired("late");
+        store.pass(Duration.ofSeconds(10));
+        store.answer = batch -> {
+            List<Result> results = store.applied(batch);
+            store.pass(TTL.minusSeconds(8));
+            store.answer = store::applied;
+            return results;
+        };
+        assertThatExceptionOfType(LockLostException.class).isThrownBy(handle::touch);
+        assertThat(handle.held()).isFalse();
+        keeper.releaseGivenUp(List.of("late"));
+        assertThat(isHeld("late")).isFalse();
     }
 }
