@@ -35,7 +35,7 @@ public record Hold(
         boolean claimed,
         List<List<ProcessId>> bonds) {
     /** How often one owner may enter one hold. */
-    static final int MOST_ENTRIES = 64;
+    public static final int MOST_ENTRIES = 64;
 
     public Hold {
         entries = List.copyOf(entries);
@@ -194,6 +194,35 @@ public record Hold(
             all.addAll(bond);
         }
         return List.copyOf(all);
+    }
+
+    /** Returns whether the history keeps it as it is. */
+    boolean isPast() {
+        return entries.size() <= 1
+                && owner.processes().size() <= 1
+                && (bonds.isEmpty() || bonds.get(0).size() <= 1);
+    }
+
+    /**
+     * Returns it as the history keeps it: with its first entry, bound to the first process of that entry. All entries with all
+     * that they are bound to may take megabytes.
+     */
+    Hold past() {
+        List<ProcessId> first = owner.processes().stream().limit(1).toList();
+        List<HoldId> kept = entries.stream().limit(1).toList();
+        return new Hold(
+                kept,
+                owner.bound(first),
+                mode,
+                fence,
+                since,
+                active,
+                seen,
+                lease,
+                note,
+                slot,
+                claimed,
+                Collections.nCopies(kept.size(), first));
     }
 
     Hold stamped(long version, Instant stamp) {

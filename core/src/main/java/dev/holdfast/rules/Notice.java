@@ -51,6 +51,11 @@ public record Notice(Kind kind, Hold hold, String actor, String reason) {
         return new Notice(kind, hold, "", "");
     }
 
+    /** Returns it as the history keeps it. */
+    public Notice past() {
+        return hold.isPast() ? this : new Notice(kind, hold.past(), actor, reason);
+    }
+
     public Notice stamped(long version, Instant stamp) {
         return new Notice(kind, hold.stamped(version, stamp), actor, reason);
     }

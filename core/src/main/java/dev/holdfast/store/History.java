@@ -12,6 +12,9 @@ public final class History {
     /** How many events a store keeps unless it says otherwise. */
     public static final int MOST = 10_000;
 
+    /** How many bytes the text of one event may have, when each value in it is as long as it may be. */
+    public static final int LARGEST = 16 << 10;
+
     /** How many bytes events take in memory, about. That is 10,000 events of 3 kB; a usual one has 1 kB. */
     public static final int MOST_BYTES = 32 << 20;
 

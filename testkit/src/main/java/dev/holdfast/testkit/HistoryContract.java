@@ -9,14 +9,18 @@ import static dev.holdfast.testkit.Steps.conflict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.store.Change;
+import dev.holdfast.store.Codec;
 import dev.holdfast.store.Event;
 import dev.holdfast.store.Group;
+import dev.holdfast.store.History;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Result;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -77,6 +81,22 @@ interface HistoryContract extends ContractPart {
         conflict(apply(
                 store, new Group(List.of(Change.put(A, Change.ABSENT, lock("bob"))), List.of(event("a", "bob")))));
         assertThat(store.history(HistoryQuery.NEWEST)).isEmpty();
+    }
+
+    @Test
+    default void history_ofTheLargestEvents_hasFewBytesForEach() {
+        LockStore store = connect();
+        long version = Change.ABSENT;
+        for (int i = 0; i < 5; i++) {
+            List<Event> events = Collections.nCopies(10, Samples.largestEvent());
+            version = applied(apply(store, new Group(List.of(Change.put(A, version, lock("ann"))), events)))
+                    .version();
+        }
+        List<PastEvent> kept = connect().history(new HistoryQuery("", null, 1000));
+        assertThat(kept)
+                .hasSize(50)
+                .allSatisfy(past -> assertThat(Codec.encode(past.event()).getBytes(StandardCharsets.UTF_8).length)
+                        .isBetween(History.LARGEST / 2, History.LARGEST));
     }
 
     @Test

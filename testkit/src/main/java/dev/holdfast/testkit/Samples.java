@@ -1,5 +1,7 @@
 package dev.holdfast.testkit;
 
+import dev.holdfast.ResourceName;
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.Hold;
@@ -9,11 +11,13 @@ import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.ProcessId;
 import dev.holdfast.rules.Stamp;
 import dev.holdfast.store.Event;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Small records to test with, as the rules would write them. */
@@ -63,6 +67,40 @@ final class Samples {
 
     static Event event(String resource, String owner) {
         return new Event(resource, new Notice(Notice.Kind.ACQUIRED, hold(Owner.of(owner), Lease.NONE), "", ""));
+    }
+
+    /** An event whose every text is as long as a request may make it, and whose hold was entered as often as it may be. */
+    static Event largestEvent() {
+        String process = "日".repeat(Bounds.PROCESS_TEXT);
+        List<List<ProcessId>> bonds = new ArrayList<>();
+        List<HoldId> entries = new ArrayList<>();
+        List<ProcessId> all = new ArrayList<>();
+        for (int i = 0; i < Hold.MOST_ENTRIES; i++) {
+            List<ProcessId> bond = new ArrayList<>();
+            for (int j = 1; j <= Bounds.PROCESSES; j++) {
+                bond.add(new ProcessId(process, process, process, i * Bounds.PROCESSES + j, process));
+            }
+            bonds.add(bond);
+            all.addAll(bond);
+            entries.add(new HoldId(1, i));
+        }
+        String person = "人".repeat(Bounds.PERSON);
+        Hold hold = new Hold(
+                entries,
+                new Owner(person, person, person, all),
+                Mode.EXCLUSIVE,
+                Stamp.VERSION,
+                Stamp.TIME,
+                Stamp.TIME,
+                Stamp.TIME,
+                new Lease(Duration.ofDays(1), Duration.ofDays(2), Duration.ofDays(3)),
+                "注".repeat(Bounds.NOTE),
+                "s".repeat(255),
+                true,
+                bonds);
+        return new Event(
+                "n".repeat(ResourceName.MOST_BYTES),
+                new Notice(Notice.Kind.OVERRIDDEN, hold, person, "因".repeat(Bounds.REASON)));
     }
 
     /** The owner of the only hold. */
