@@ -68,7 +68,7 @@ final class Sentence {
         Outcome.Judged first = refusal.holders().get(0);
         Hold hold = first.hold();
         StringBuilder text = new StringBuilder(resource());
-        text.append(hold.mode() == Mode.SHARED ? " is shared by " : " is held by ")
+        text.append(hold.mode() == Mode.SHARED ? shown(" shared by ") : shown(" held by "))
                 .append(who(hold));
         int others = refusal.holders().size() - 1;
         if (others > 0) {
@@ -88,6 +88,11 @@ final class Sentence {
                     .append(quoting ? "\")" : ")");
         }
         return text.toString();
+    }
+
+    /** A time since when it is held follows, unless it is private. */
+    private String shown(String verb) {
+        return (privacy == Privacy.OPEN ? " has been" : " is") + verb;
     }
 
     private String who(Hold hold) {

@@ -46,8 +46,9 @@ class SentenceTest {
                         Outcome.Reason.HELD,
                         bob.hold().until(),
                         bob))
-                .isEqualTo("Policy 12345 is held by Bob Smith (process 4711 on desk-7) since 16:17, 3 minutes ago,"
-                        + " until 18:17 at the latest (renewal); wait for it, or try again at 18:17.");
+                .isEqualTo(
+                        "Policy 12345 has been held by Bob Smith (process 4711 on desk-7) since 16:17, 3 minutes ago,"
+                                + " until 18:17 at the latest (renewal); wait for it, or try again at 18:17.");
     }
 
     @Test
@@ -64,7 +65,7 @@ class SentenceTest {
     void held_sinceAnotherDay_namesTheDay() {
         Outcome.Judged bob = held(Mode.EXCLUSIVE, NOW.minus(Duration.ofHours(30)), Lease.NONE, "", Verdict.SUSPECT);
         assertThat(sentence(UTC, Outcome.Reason.HELD, null, bob))
-                .isEqualTo("Policy 12345 is held by Bob Smith (process 4711 on desk-7) since 2026-03-01 04:50,"
+                .isEqualTo("Policy 12345 has been held by Bob Smith (process 4711 on desk-7) since 2026-03-01 04:50,"
                         + " 30 hours ago; it may be left over from a crash: take it over if you are sure, or wait.");
     }
 
@@ -73,7 +74,7 @@ class SentenceTest {
         Outcome.Judged one = held(Mode.SHARED, NOW.minusSeconds(20), Lease.NONE, "", Verdict.LIVE);
         assertThat(sentence(UTC, Outcome.Reason.HELD, null, one, one, one))
                 .startsWith(
-                        "Policy 12345 is shared by Bob Smith (process 4711 on desk-7) and 2 others since 10:49, 20 s ago;");
+                        "Policy 12345 has been shared by Bob Smith (process 4711 on desk-7) and 2 others since 10:49, 20 s ago;");
     }
 
     @Test
@@ -101,7 +102,7 @@ class SentenceTest {
         Outcome.Judged bob = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), Lease.NONE, "", Verdict.SUSPECT);
         Outcome.Judged gone = held(Mode.EXCLUSIVE, NOW.minusSeconds(30), Lease.NONE, "", Verdict.DEAD);
         assertThat(new LockView("a", 1, List.of(gone, bob), List.of(), NOW).sentence(UTC))
-                .isEqualTo("a is held by Bob Smith (process 4711 on desk-7) since 10:49, 20 s ago;"
+                .isEqualTo("a has been held by Bob Smith (process 4711 on desk-7) since 10:49, 20 s ago;"
                         + " it may be left over from a crash.");
         assertThat(new LockView("a", 1, List.of(gone), List.of(), NOW).sentence(UTC))
                 .isEqualTo("a is free.");

@@ -66,7 +66,7 @@ class ServerTest {
         assertThat(refused.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 90);
         assertThat(refused.text("detail"))
-                .startsWith("policy/1 is held by anna since ")
+                .startsWith("policy/1 has been held by anna since ")
                 .contains("(renewal)");
         assertThat(refused.first("holders").get("owner")).isEqualTo("anna");
         assertThat(refused.response().body()).doesNotContain("receipt");

@@ -125,7 +125,7 @@ class GuideTest {
         assertThat(anna.post("/orders/42/claim").body()).isEqualTo("waiting");
         Browser.Answer refused = ben.post("/orders/42/claim");
         assertThat(refused.status()).isEqualTo(423);
-        assertThat(refused.json().get("detail")).asString().startsWith("order/42 is held by anna since ");
+        assertThat(refused.json().get("detail")).asString().startsWith("order/42 has been held by anna since ");
         assertThat(ben.post("/orders/42/complete").status()).isEqualTo(409);
         assertThat(anna.post("/orders/42/complete").status()).isEqualTo(200);
         assertThat(ben.post("/orders/42/claim").body()).isEqualTo("completed");

@@ -167,7 +167,7 @@ abstract class WebApplicationContract {
             assertThat(Integer.parseInt(answer.header("Retry-After"))).isPositive();
             assertThat(answer.json().get("detail"))
                     .asString()
-                    .startsWith("order/5 is held by Anna Berg since ")
+                    .startsWith("order/5 has been held by Anna Berg since ")
                     .contains(" until ")
                     .endsWith("An administrator can release it.");
             assertThat(answer.json()).containsEntry("title", "Locked").containsEntry("instance", path);
@@ -180,7 +180,7 @@ abstract class WebApplicationContract {
         assertThat(Browser.of("Åsa Łuk", first).post("/app/edit/9").status()).isEqualTo(200);
         Browser.Answer answer = Browser.of("ben", second).post("/app/late/9");
         assertThat(answer.status()).isEqualTo(423);
-        assertThat(answer.json().get("detail")).asString().startsWith("order/9 is held by Åsa Łuk since ");
+        assertThat(answer.json().get("detail")).asString().startsWith("order/9 has been held by Åsa Łuk since ");
         assertThat(answer.header("X-Frame-Options")).isEqualTo("DENY");
         assertThat(answer.header("Set-Cookie")).contains("JSESSIONID");
     }

@@ -206,7 +206,7 @@ abstract class EditingContract {
         third.close();
         assertThat(ben.post("/policies/2/edit").json().get("detail"))
                 .asString()
-                .contains("policy/2 is held by Nightly billing");
+                .contains("policy/2 has been held by Nightly billing");
     }
 
     @Test
@@ -326,7 +326,7 @@ abstract class EditingContract {
         anna.post("/policies/16/edit");
         assertThat(ben.post("/policies/16/edit").json().get("detail"))
                 .asString()
-                .matches("policy/16 is held by Anna since \\d\\d:\\d\\d, \\d+ s ago, until \\d\\d:\\d\\d.*"
+                .matches("policy/16 has been held by Anna since \\d\\d:\\d\\d, \\d+ s ago, until \\d\\d:\\d\\d.*"
                         + " unless renewed; wait for it, or try again at .*\\. An administrator can release it\\.");
     }
 

@@ -107,7 +107,7 @@ class HttpTest {
         assertThat(problem.get("detail"))
                 .asString()
                 .matches(
-                        "policy/1 is held by Anna since \\d\\d:\\d\\d, \\d+ s ago, until"
+                        "policy/1 has been held by Anna since \\d\\d:\\d\\d, \\d+ s ago, until"
                                 + " .* unless renewed; wait for it, or try again at .*\\. Call the service desk, 4711, to have it released\\.");
         Map<?, ?> holder = (Map<?, ?>) ((List<?>) problem.get("holders")).get(0);
         assertThat(holder.get("name")).isEqualTo("Anna");

@@ -88,7 +88,7 @@ abstract class OfflineLocksContract {
         here.acquireLock("policy/2", "anna");
         assertThatThrownBy(() -> there.acquireLock("policy/2", "ben"))
                 .isInstanceOf(ConcurrencyException.class)
-                .hasMessageContaining("policy/2 is held by anna since");
+                .hasMessageContaining("policy/2 has been held by anna since");
         assertThat(there.getLockOwner("policy/2")).isEqualTo("anna");
         assertThat(there.hasLock("policy/2", "anna")).isTrue();
         assertThat(there.hasLock("policy/2", "ben")).isFalse();

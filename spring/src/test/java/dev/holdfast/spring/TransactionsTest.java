@@ -163,7 +163,7 @@ class TransactionsTest {
         });
         assertThat(app.free()).isFalse();
         assertThatThrownBy(() -> app.inTransaction(BEN, locks -> locks.acquire("policy/1")))
-                .hasMessageContaining("policy/1 is held by Anna");
+                .hasMessageContaining("policy/1 has been held by Anna");
 
         app.inTransaction(ANNA, locks -> {
             locks.require("policy/1");
@@ -264,7 +264,7 @@ class TransactionsTest {
             app.as(
                     ANNA,
                     locks -> assertThatThrownBy(() -> locks.require("policy/1"))
-                            .hasMessageContaining("policy/1 is held by Ben"));
+                            .hasMessageContaining("policy/1 has been held by Ben"));
             assertThat(app.locks.look("policy/1").holds()).hasSize(1);
             app.as(BEN, locks -> locks.acquireShared("policy/5"));
             app.as(BEN, locks -> assertThat(locks.holds("policy/5")).isFalse());

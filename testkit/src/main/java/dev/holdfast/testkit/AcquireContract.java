@@ -60,7 +60,7 @@ interface AcquireContract extends ManagerPart {
                                         .owner()
                                         .name())
                                 .isEqualTo("Bob Smith"))
-                .hasMessageContaining("policy/12345 is held by Bob Smith")
+                .hasMessageContaining("policy/12345 has been held by Bob Smith")
                 .hasMessageContaining("since ")
                 .hasMessageContaining("until ")
                 .hasMessageContaining("renewal")

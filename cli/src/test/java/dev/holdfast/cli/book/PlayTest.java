@@ -42,7 +42,7 @@ final class PlayTest {
                         "by CLI-11111, 1 waiting",
                         "Terminal 2: CLI-22222 has chapter 3",
                         "Result: Terminal 2 waited, then succeeded",
-                        "Chapter_05 is held by CLI-33333",
+                        "Chapter_05 has been held by CLI-33333",
                         "left over from a crash",
                         "Terminal 2: applied Manuscript/Chapters/Chapter_05_chg.md",
                         "Stale Locks (>15 minutes):",

@@ -55,7 +55,7 @@ final class RegistryTest {
                 + "\",\"instance\":\"Desktop-67890\",\"colour\":\"blue\"}]}");
         Holdfast.Done busy = book.as("CLI-12345").run("acquire", "StyleSystem");
         assertThat(busy.code()).isEqualTo(ExitCode.BUSY);
-        assertThat(busy.err()).contains("StyleSystem is held by Desktop-67890");
+        assertThat(busy.err()).contains("StyleSystem has been held by Desktop-67890");
         assertThat(book.as("CLI-12345").run("acquire", "Chapter_03").code()).isEqualTo(ExitCode.DONE);
         List<Map<?, ?>> entries = book.entries();
         assertThat(entries.get(0).get("colour")).isEqualTo("blue");

@@ -41,7 +41,7 @@ final class ResourcesTest {
                 folder.resolve("Manuscript/Chapters/Chapter_03/sections/1.md").toString();
         Holdfast.Done refused = book.as("CLI-2").run("guard", "Drafts/Book.md", section);
         assertThat(refused.code()).isEqualTo(ExitCode.REFUSED);
-        assertThat(refused.err()).contains("Chapter_03 is held by CLI-1 since");
+        assertThat(refused.err()).contains("Chapter_03 has been held by CLI-1 since");
         assertThat(refused.out()).isEmpty();
         assertThat(book.as("CLI-2")
                         .run("guard", "Drafts/Book.md", "Manuscript/Chapters/Chapter_05.md")
@@ -60,7 +60,7 @@ final class ResourcesTest {
         String[] both = {"acquire", "--operation", "change-by-chg", "--chapter", "3", "--chapter", "7"};
         Holdfast.Done refused = book.as("CLI-2").run(both);
         assertThat(refused.code()).isEqualTo(ExitCode.BUSY);
-        assertThat(refused.err()).contains("Chapter_07 is held by CLI-1");
+        assertThat(refused.err()).contains("Chapter_07 has been held by CLI-1");
         assertThat(book.locked()).containsExactly("Chapter_07");
         assertThat(book.as("CLI-1").run("release", "Chapter_07").code()).isEqualTo(ExitCode.DONE);
         assertThat(book.as("CLI-2").run(both).out().lines()).hasSize(2);

@@ -40,7 +40,7 @@ final class GitGuardTest {
 
     private static void isRefused(Holdfast.Done done) {
         assertThat(done.code()).as(done.out() + done.err()).isNotZero();
-        assertThat(done.err()).contains("payments is held by Anna");
+        assertThat(done.err()).contains("payments has been held by Anna");
     }
 
     private static void passes(Holdfast.Done done) {
@@ -99,7 +99,7 @@ final class GitGuardTest {
         linked.done("Ben", "reset", "-q", "--hard");
         linked.as("Ben").run("acquire", "./README.md");
         main.write("README.md", "2");
-        assertThat(main.commitAll("Anna").err()).contains("README.md is held by Ben");
+        assertThat(main.commitAll("Anna").err()).contains("README.md has been held by Ben");
     }
 
     @Test

@@ -82,7 +82,7 @@ final class GuardRaceTest {
 
         assertThat(commits).filteredOn(this::heldThroughout).allSatisfy(commit -> {
             assertThat(commit.passed()).isFalse();
-            assertThat(commit.done.err()).contains("payments is held by Anna");
+            assertThat(commit.done.err()).contains("payments has been held by Anna");
         });
         assertThat(commits)
                 .filteredOn(this::freeThroughout)

@@ -55,7 +55,7 @@ final class HookTest {
         assertThat(done.out()).isEmpty();
         assertThat(done.err())
                 .contains(
-                        "payments is held by Anna since ",
+                        "payments has been held by Anna since ",
                         "not an instruction: \"new rates\"",
                         "holdfast wait payments");
     }
@@ -132,7 +132,7 @@ final class HookTest {
         assertThat(project.registryText()).contains("\"payments\"").containsPattern("\"CLI-\\d{10}\"");
         Holdfast.Done other = session("s2").edit(invoice(), "--take", "mapped");
         assertThat(other.code()).isEqualTo(ExitCode.REFUSED);
-        assertThat(other.err()).contains("payments is held by CLI-", ", until ");
+        assertThat(other.err()).contains("payments has been held by CLI-", ", until ");
         passes(session("s1").edit(invoice(), "--take", "mapped"));
         passes(session("s2").event("SessionEnd"));
         assertThat(session("s2").edit(invoice()).code()).isEqualTo(ExitCode.REFUSED);
@@ -228,7 +228,7 @@ final class HookTest {
         project.as("Anna").run("acquire", "payments", "--mode", "shared", "--note", "reading");
         Holdfast.Done refused = session("s1").edit(invoice());
         assertThat(refused.code()).isEqualTo(ExitCode.REFUSED);
-        assertThat(refused.err()).contains("payments is shared by Anna");
+        assertThat(refused.err()).contains("payments has been shared by Anna");
         assertThat(project.as("Anna").run("guard", "src/payments/Invoice.java").code())
                 .isEqualTo(ExitCode.DONE);
     }

@@ -50,7 +50,7 @@ final class WaitTest {
         ann.run("acquire", "a", "--note", "galley proofs");
         Holdfast.Done busy = bob.run("wait", "a", "b", "--wait", "100ms");
         assertThat(busy.code()).isEqualTo(ExitCode.BUSY);
-        assertThat(busy.err()).contains("a is held by Ann", "galley proofs");
+        assertThat(busy.err()).contains("a has been held by Ann", "galley proofs");
         assertThat(bob.run("wait", "a", "--wait", "0s", "-E", "9").code()).isEqualTo(9);
     }
 

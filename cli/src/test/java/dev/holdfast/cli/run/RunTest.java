@@ -45,7 +45,7 @@ final class RunTest {
         assertThat(project.as("CLI-2").run("acquire", "ProjectConfig").code()).isEqualTo(ExitCode.DONE);
         Holdfast.Done done = ann.run("run", "Chapter_03", "ProjectConfig", "--", "touch", "done");
         assertThat(done.code()).isEqualTo(ExitCode.BUSY);
-        assertThat(done.err()).contains("ProjectConfig is held by CLI-2");
+        assertThat(done.err()).contains("ProjectConfig has been held by CLI-2");
         assertThat(folder.resolve("done")).doesNotExist();
         assertThat(project.registryText()).doesNotContain("Chapter_03");
     }

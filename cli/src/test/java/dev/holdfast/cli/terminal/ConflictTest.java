@@ -147,7 +147,9 @@ final class ConflictTest {
         Holdfast.Done done = project.as("CLI-2").run("acquire", "Chapter_03", "-E", "9", "--json");
         assertThat(done.code()).isEqualTo(9);
         assertThat(done.out()).startsWith("{\"granted\":false,\"refusals\":[{\"resource\":\"Chapter_03\"");
-        assertThat(done.err()).contains("Chapter_03 is held by CLI-1 since ").doesNotContain("Choose");
+        assertThat(done.err())
+                .contains("Chapter_03 has been held by CLI-1 since ")
+                .doesNotContain("Choose");
         Holdfast.Done quiet = bob.run("--no-input", "acquire", "Chapter_03");
         assertThat(quiet.code()).isEqualTo(ExitCode.BUSY);
         assertThat(quiet.out()).doesNotContain("Choose");

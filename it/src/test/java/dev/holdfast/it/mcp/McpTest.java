@@ -80,7 +80,7 @@ class McpTest {
             Said refused = two.call("acquire", Map.of("resources", List.of("Chapter_03", "Chapter_04")));
             assertThat(refused.error()).isTrue();
             assertThat(refused.text())
-                    .containsPattern("Chapter_03 is held by CLI-\\d+ .*since \\d\\d:\\d\\d")
+                    .containsPattern("Chapter_03 has been held by CLI-\\d+ .*since \\d\\d:\\d\\d")
                     .contains("second draft", "Nothing was taken", "Free now: Chapter_04", "wait");
             assertThat(two.call("who", Map.of("resource", "Chapter_04")).text()).contains("free");
             assertThat(two.call("status", Map.of()).text()).contains("Chapter_03");
@@ -143,7 +143,7 @@ class McpTest {
             Said refused =
                     one.call("acquire", Map.of("resources", List.of("src/payments/Charge.java"), "agent", "beta"));
             assertThat(refused.error()).isTrue();
-            assertThat(refused.text()).contains("payments is held by");
+            assertThat(refused.text()).contains("payments has been held by");
             one.call("acquire", Map.of("resources", List.of("./notes.txt"), "mode", "shared"));
             Map<String, Object> shared = Map.of("resources", List.of("./notes.txt"), "mode", "shared", "agent", "beta");
             assertThat(one.call("acquire", shared).error()).isFalse();

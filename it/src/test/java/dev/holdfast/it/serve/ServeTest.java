@@ -159,8 +159,8 @@ class ServeTest {
         assertThat(said()).contains("export HOLDFAST_STORE=" + address);
         String receipt =
                 command(address, 0, "acquire", "r", "--note", "for good").strip();
-        assertThat(commandProcess(address, 0, "who", "r")).contains("r is held by anna", "for good");
-        assertThat(command(address, 75, "acquire", "r", "--owner", "bob")).contains("is held by anna");
+        assertThat(commandProcess(address, 0, "who", "r")).contains("r has been held by anna", "for good");
+        assertThat(command(address, 75, "acquire", "r", "--owner", "bob")).contains("has been held by anna");
         assertThat(command(address, 0, "verify", "--receipt", receipt).strip()).matches("\\d+");
         assertThat(commandProcess(address, 0, "run", "s", "--", "echo", "done")).isEqualTo("done\n");
         assertThat(command(address, 0, "renew", "--receipt", receipt)).doesNotContain("Exception");

@@ -86,7 +86,7 @@ class ClientScriptTest extends InChromium {
         assertThat(refusal.get("why")).isEqualTo("held");
         assertThat(refusal.get("holder")).isEqualTo("mia");
         assertThat((Integer) refusal.get("retryAfter")).isPositive();
-        assertThat(refusal.get("message")).asString().contains("policy/1 is held by mia", "renewal 2027");
+        assertThat(refusal.get("message")).asString().contains("policy/1 has been held by mia", "renewal 2027");
         assertThat(first.is("hold.release()")).isTrue();
         assertThat(second.take("policy/1")).isNull();
         assertThat(second.is("hold.held")).isTrue();

@@ -62,7 +62,7 @@ class ExamplePageTest extends InChromium {
         assertThat(anna.locator("holdfast-editing")).containsText("You are editing");
         assertThat(ben.locator("holdfast-editing")).containsText("Anna is editing");
         press(ben, "Edit");
-        assertThat(ben.locator("#message")).containsText("is held by Anna");
+        assertThat(ben.locator("#message")).containsText("has been held by Anna");
         anna.reload();
         assertThat(anna.getByLabel("Text")).hasValue("Once upon a time");
         assertThat(anna.getByLabel("Text")).isEditable();
@@ -89,7 +89,7 @@ class ExamplePageTest extends InChromium {
         first.locator("#text").fill("Once");
         assertThat(second.locator("holdfast-editing")).containsText("Anna is editing");
         press(second, "Edit");
-        assertThat(second.locator("#message")).containsText("policy/12345 is held by Anna");
+        assertThat(second.locator("#message")).containsText("policy/12345 has been held by Anna");
         first.reload();
         assertThat(first.locator("#text")).hasValue("Once");
         assertThat(first.locator("#text")).isEditable();

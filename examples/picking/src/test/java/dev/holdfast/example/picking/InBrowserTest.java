@@ -76,13 +76,13 @@ class InBrowserTest {
         assertThat(card(anna, 1001).locator(".badge")).containsText("PICKED BY: Anna (since ");
         assertThat(card(ben, 1001)).hasAttribute("data-state", "free");
         press(card(ben, 1001), "Claim");
-        assertThat(ben.locator("#notice")).containsText("order/1001 is held by Anna since ");
+        assertThat(ben.locator("#notice")).containsText("order/1001 has been held by Anna since ");
         button(ben, "Close").click();
         ben.unroute("**/orders");
         assertThat(card(ben, 1001).locator(".badge"))
                 .hasText(Pattern.compile("PICKED BY: Anna \\(since \\d{1,2}:\\d\\d [AP]M\\)"));
         press(card(ben, 1001), "Claim");
-        assertThat(ben.locator("#notice")).containsText("order/1001 is held by Anna since ");
+        assertThat(ben.locator("#notice")).containsText("order/1001 has been held by Anna since ");
 
         for (Locator box : card(anna, 1001).getByRole(AriaRole.CHECKBOX).all()) {
             box.check();

@@ -78,7 +78,7 @@ class PickingTest {
 
         Caller ben = Caller.named("Ben", second);
         assertThat(ben.post("/orders/1002/claim").detail())
-                .startsWith("order/1002 is held by Anna since ")
+                .startsWith("order/1002 has been held by Anna since ")
                 .endsWith("The shift lead can release it.");
         assertThat(ben.get("/orders").body()).contains("\"name\":\"Anna\"");
 

@@ -120,7 +120,7 @@ class TwoServersTest {
             LockHandle first = take(here, ANNA, "policy/1");
             Acquisition refused = there.tryAcquire(LockRequest.of("policy/1").owner(BEN));
             assertThat(refused.granted()).isFalse();
-            assertThat(refused.refusals().get(0).sentence(ZoneOffset.UTC)).contains("policy/1 is held by anna");
+            assertThat(refused.refusals().get(0).sentence(ZoneOffset.UTC)).contains("policy/1 has been held by anna");
             assertThat(there.verifyFence("policy/1", first.fence())).isTrue();
 
             first.close();
