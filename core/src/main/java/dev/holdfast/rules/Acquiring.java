@@ -141,9 +141,23 @@ final class Acquiring {
                 before, new Outcome.Refused(Outcome.Reason.SLOT_TAKEN, List.of(judged), holder.until()), List.of());
     }
 
-    /** A refusal changes nothing: what is over stays for the next grant or the sweep to take away. */
+    /**
+     * A refusal changes nothing: what is over stays for the next grant or the sweep to take away. So it names no hold that the
+     * next change would hand over: that resource is free, and its waiters are first.
+     */
     private Decision refused(Outcome.Reason reason, @Nullable Instant retryAt) {
-        return new Decision(before, new Outcome.Refused(reason, inTheWay(false), retryAt), List.of());
+        List<Outcome.Judged> holders = new ArrayList<>(state.holds().size());
+        for (Outcome.Judged judged : inTheWay(false)) {
+            Hold hold = judged.hold();
+            if (!hold.since().equals(Stamp.TIME) || before.holdOf(hold.id()) != null) {
+                holders.add(judged);
+            }
+        }
+        boolean free = reason == Outcome.Reason.HELD && holders.isEmpty();
+        return new Decision(
+                before,
+                new Outcome.Refused(free ? Outcome.Reason.LINE : reason, List.copyOf(holders), retryAt),
+                List.of());
     }
 
     private List<Outcome.Judged> inTheWay(boolean fits) {

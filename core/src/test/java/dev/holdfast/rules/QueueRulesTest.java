@@ -76,6 +76,20 @@ class QueueRulesTest {
     }
 
     @Test
+    @DisplayName("A refusal names no hold that the next change would hand over")
+    void refusal_whenAHandOverIsDue_namesNoHolder() {
+        resource.on(acquire(1, "ann"));
+        resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
+        resource.on(inLine(3, "cid", Mode.EXCLUSIVE));
+        resource.on(new Command.Release(id(1)));
+        Outcome outcome = resource.after(Queue.HAND_OVER).on(acquire(4, "dan"));
+        assertThat(outcome).isInstanceOfSatisfying(Outcome.Refused.class, refused -> {
+            assertThat(refused.reason()).isEqualTo(Outcome.Reason.LINE);
+            assertThat(refused.holders()).isEmpty();
+        });
+    }
+
+    @Test
     void handOver_takenUp_lastsAsLongAsItsLease() {
         resource.on(acquire(1, "ann"));
         resource.on(inLine(2, "bob", Mode.EXCLUSIVE));

@@ -203,6 +203,7 @@ final class Caller implements Runnable {
         scheduler.note(() ->
                 "is refused " + request.resources() + ": " + refusals.get(0).reason());
         for (Refusal refusal : refusals) {
+            judge.named(refusal);
             if (refusal.reason() == Outcome.Reason.HELD || refusal.reason() == Outcome.Reason.LINE) {
                 judge.refused(refusal.resource(), asked);
             }

@@ -1,8 +1,10 @@
 package dev.holdfast.simulation.world;
 
+import dev.holdfast.Refusal;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Ticket;
 import dev.holdfast.simulation.Scheduler;
@@ -143,6 +145,16 @@ final class Judge {
         Instant until = occupation.until(resource, truth().lock(resource), truth().now());
         if (until.isBefore(Truth.time(asked))) {
             scheduler.fail(resource + " was refused although it had been free since " + until + ".");
+        }
+    }
+
+    /** Judges what a refusal says about holders: since when each holds, by the store's clock. */
+    void named(Refusal refusal) {
+        for (Outcome.Judged judged : refusal.holders()) {
+            Instant since = judged.hold().since();
+            if (since.isAfter(truth().now()) || since.isBefore(Truth.time(0))) {
+                scheduler.fail(refusal.resource() + " was refused because of a hold since " + since + ".");
+            }
         }
     }
 
