@@ -63,7 +63,7 @@ final class Connection {
     /** A call that may take as long as its caller has patience, and that an interrupt ends. */
     Reply postPatiently(Duration patience, JsonAnswer body, String path) throws InterruptedException {
         Transport.Call call = call("POST", body.line(), path);
-        return persistently(() -> {
+        return persistently(call, () -> {
             CompletableFuture<Reply> answer = transport.send(call, ANSWER.plus(patience));
             try {
                 return answer.get();
@@ -110,7 +110,7 @@ final class Connection {
     /** Giving back must not fail because somebody wants the thread to end. */
     private Reply uninterrupted(Transport.Call call) {
         try {
-            return persistently(() -> {
+            return persistently(call, () -> {
                 try {
                     return transport.send(call, ANSWER).join();
                 } catch (CompletionException e) {
@@ -127,14 +127,15 @@ final class Connection {
         Reply send() throws InterruptedException, ExecutionException;
     }
 
-    private Reply persistently(Try call) throws InterruptedException {
+    private Reply persistently(Transport.Call call, Try one) throws InterruptedException {
         long end = System.nanoTime() + PERSISTENCE.toNanos();
         Duration pause = FIRST_PAUSE;
         boolean sent = false;
+        int number = 1;
         while (true) {
             Duration next = pause;
             try {
-                Reply reply = call.send();
+                Reply reply = one.send();
                 if (!isTooBusy(reply)) {
                     return observed(reply);
                 }
@@ -152,6 +153,10 @@ final class Connection {
                 outage.failed(Outage.WRITE, failure(e.getCause(), sent));
                 if (System.nanoTime() + next.toNanos() - end > 0 || isHopeless(e.getCause(), sent)) {
                     throw failure(e.getCause(), sent);
+                }
+                if (sent) {
+                    // The try that got lost may arrive after this one, and must not acquire then.
+                    call.headers().put("Holdfast-Try", Integer.toString(++number));
                 }
             }
             LockSupport.parkNanos(next.toNanos());

@@ -69,6 +69,22 @@ class FaultTest {
         assertThat(locks.look("a").free()).isTrue();
     }
 
+    /** A proxy or a slow network may deliver a request after its client has sent it again, and has released the lock. */
+    @Test
+    void request_thatArrivesLate_acquiresNothing() {
+        assertThat(client.policy("a")).isNotNull();
+        wire.keepRequests();
+        CompletableFuture<LockHandle> asking = CompletableFuture.supplyAsync(() -> client.acquire("a"));
+        await().atMost(Duration.ofMinutes(1)).until(() -> wire.kept() > 0);
+        wire.cut();
+        wire.heal();
+        asking.join().close();
+        int before = wire.lostAnswers();
+        assertThat(wire.deliverLate()).isPositive();
+        await().atMost(Duration.ofMinutes(1)).until(() -> wire.lostAnswers() > before);
+        assertThat(locks.look("a").free()).isTrue();
+    }
+
     @Test
     void stream_thatBreaks_tellsWhatWasMissed() throws Exception {
         locks.acquire("a");

@@ -48,6 +48,8 @@ final class Locks {
     private final Predicate<Caller> present;
     private final Holdings holdings;
 
+    private final LateTries lateTries = new LateTries();
+
     Locks(LockManager locks, AsyncLocks async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {
         this.holdings = new Holdings(locks, quotas);
         this.locks = locks;
@@ -73,13 +75,17 @@ final class Locks {
         int more = wish.request().resources().size();
         long start = System.nanoTime();
         CompletionStage<Grant> grant = holdings.allow(request.caller(), more)
-                ? async.grant(wish.request(), request.gone())
+                ? acquire(request, wish)
                 : CompletableFuture.runAsync(() -> holdings.require(request.caller(), more), blocking)
-                        .thenCompose(allowed -> async.grant(wish.request(), request.gone()));
+                        .thenCompose(allowed -> acquire(request, wish));
         return request.caller().session().isEmpty() && more <= FEW
                 ? grant.thenApply(granted -> answer(request, wish, granted, start))
                 : grant.thenApplyAsync(
                         granted -> answer(request, wish, granted, start).written(), blocking);
+    }
+
+    private CompletionStage<Grant> acquire(Request request, Wish wish) {
+        return lateTries.acquire(wish.request(), request, gone -> async.grant(wish.request(), gone));
     }
 
     private Answer answer(Request request, Wish wish, Grant grant, long start) {

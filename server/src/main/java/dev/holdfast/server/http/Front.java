@@ -241,6 +241,7 @@ public final class Front {
                 query(request),
                 body,
                 Request.idempotencyKey(request.headers()),
+                Request.number(request.headers()),
                 Guard.isLocal(request),
                 gone);
         if (route.isHeavy()) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param query what follows the question mark
  * @param body the members of the JSON object that was sent; none if nothing was
  * @param idempotencyKey by which a repetition is recognised, or null
+ * @param number which try of its caller this is, counted from 1
  * @param local whether the caller is on this machine
  * @param gone completes when the caller is not there any more; of a request that may wait
  */
@@ -22,6 +23,7 @@ public record Request(
         Map<String, String> query,
         Members body,
         @Nullable String idempotencyKey,
+        int number,
         boolean local,
         CompletionStage<?> gone) {
 
@@ -55,5 +57,17 @@ public record Request(
             throw Problem.invalid("An Idempotency-Key has 1 to 255 characters.");
         }
         return key;
+    }
+
+    /** Returns which try a request says to be. */
+    static int number(MultiMap headers) {
+        String text = headers.get("Holdfast-Try");
+        if (text == null) {
+            return 1;
+        }
+        if (!text.matches("[1-9][0-9]{0,3}")) {
+            throw Problem.invalid("Holdfast-Try is a number from 1 to 9999.");
+        }
+        return Integer.parseInt(text);
     }
 }

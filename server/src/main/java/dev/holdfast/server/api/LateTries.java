@@ -1,0 +1,105 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.Grant;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Receipt;
+import dev.holdfast.rules.HoldId;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps an earlier try of a request from acquiring after a later one. A client whose connection breaks sends its request again
+ * with the same receipt and the next number. The earlier try may arrive late, or still wait here, and would acquire a lock that
+ * no client knows of. Thread-safe.
+ */
+final class LateTries {
+    /** So many requests are remembered of which a second or later try has come. */
+    static final int MAX_REMEMBERED = 10_000;
+
+    /** The number of the latest try, by the receipt of the request. Guarded by this. */
+    private final Map<HoldId, Integer> latest = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<HoldId, Integer> eldest) {
+            return size() > MAX_REMEMBERED;
+        }
+    };
+
+    /** Guarded by this. */
+    private final Map<HoldId, Try> waiting = new HashMap<>();
+
+    /** Whether there has been a second try of anything: most servers see none for hours. */
+    private volatile boolean repeated;
+
+    /** A try that may wait. */
+    private static final class Try {
+        private final int number;
+        private final CompletableFuture<@Nullable Void> unwanted = new CompletableFuture<>();
+        private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+
+        Try(int number) {
+            this.number = number;
+        }
+    }
+
+    /**
+     * Acquires, unless a later try has come. Ends an earlier one first.
+     *
+     * @param acquire asks for the lock until the stage that it gets is complete
+     */
+    CompletionStage<Grant> acquire(
+            LockRequest wanted, Request request, Function<CompletionStage<?>, CompletionStage<Grant>> acquire) {
+        Receipt receipt = wanted.receipt();
+        boolean brief = wanted.patience().isZero() && request.number() == 1;
+        if (receipt == null || (brief && !repeated)) {
+            return acquire.apply(request.gone());
+        }
+        Try own = new Try(request.number());
+        Try earlier = begin(receipt.holdId(), own);
+        request.gone().whenComplete((done, failure) -> own.unwanted.complete(null));
+        try {
+            return after(earlier, () -> acquire.apply(own.unwanted))
+                    .whenComplete((grant, failure) -> end(receipt.holdId(), own));
+        } catch (Throwable e) {
+            end(receipt.holdId(), own);
+            throw e;
+        }
+    }
+
+    /** Returns the earlier try that is still waiting, if any. */
+    private synchronized @Nullable Try begin(HoldId id, Try own) {
+        if (own.number < latest.getOrDefault(id, 1)) {
+            throw new Problem(409, "Late", "This try of a request came after a later one, and is not decided.");
+        }
+        if (own.number > 1) {
+            repeated = true;
+            latest.put(id, own.number);
+        }
+        Try before = waiting.put(id, own);
+        return before != null && before.number < own.number ? before : null;
+    }
+
+    private static CompletionStage<Grant> after(@Nullable Try earlier, Supplier<CompletionStage<Grant>> acquire) {
+        if (earlier == null) {
+            return acquire.get();
+        }
+        earlier.unwanted.complete(null);
+        return earlier.ended.thenCompose(done -> acquire.get());
+    }
+
+    private void end(HoldId id, Try own) {
+        synchronized (this) {
+            waiting.remove(id, own);
+        }
+        own.ended.complete(null);
+    }
+}
