@@ -9,7 +9,6 @@ import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.Subscription;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -71,7 +70,7 @@ final class EventFeed implements Subscription {
             return answer.body();
         }
         try (InputStream body = answer.body()) {
-            String text = new String(body.readAllBytes(), StandardCharsets.UTF_8);
+            String text = BoundedText.read(body, Transport.LARGEST_ANSWER);
             Reply reply = new Reply(answer.status(), text, "");
             if (reply.status() == 401 || reply.status() == 403) {
                 throw new NotPermittedException(reply.detail("You may not listen to this server."));

@@ -27,7 +27,7 @@ final class HttpTransport implements Transport {
 
     @Override
     public CompletableFuture<Reply> send(Call call, Duration limit) {
-        return answered(client.sendAsync(request(call, limit), BodyHandlers.ofString()));
+        return answered(client.sendAsync(request(call, limit), BoundedText.handler(LARGEST_ANSWER)));
     }
 
     /** Returns the answer, whose cancelling cancels the call: that of a dependent future alone does not. */

@@ -1,7 +1,5 @@
 package dev.holdfast.client;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
@@ -47,17 +45,14 @@ final class SocketTransport implements Transport {
         return new Exchange<Reply>(call) {
             @Override
             Reply answer(SocketConnection connection, AnswerHead head, AnswerBody body) throws IOException {
-                byte[] bytes = body.readNBytes(LARGEST_ANSWER + 1);
-                if (bytes.length > LARGEST_ANSWER) {
-                    throw new IOException("the answer is larger than " + LARGEST_ANSWER + " bytes");
-                }
+                String text = BoundedText.read(body, LARGEST_ANSWER);
                 if (body.isEnded() && head.keepsConnection()) {
                     release();
                     keep(connection);
                 } else {
                     connection.close();
                 }
-                return new Reply(head.status(), new String(bytes, UTF_8), head.header("retry-after"));
+                return new Reply(head.status(), text, head.header("retry-after"));
             }
         }.begin(limit);
     }
