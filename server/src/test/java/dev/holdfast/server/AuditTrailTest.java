@@ -340,6 +340,20 @@ class AuditTrailTest {
     }
 
     @Test
+    void idOfARequest_isInTheDescription() throws Exception {
+        Map<?, ?> paths = (Map<?, ?>) server.http().get("/openapi.json").json().get("paths");
+        paths.forEach((path, calls) -> ((Map<?, ?>) calls).forEach((method, call) -> {
+            if (!method.equals("get")) {
+                assertThat(((Map<?, ?>) ((Map<?, ?>) call).get("responses")).values())
+                        .as("%s %s", method, path)
+                        .isNotEmpty()
+                        .allSatisfy(answer -> assertThat(String.valueOf(((Map<?, ?>) answer).get("headers")))
+                                .contains("X-Request-Id"));
+            }
+        }));
+    }
+
+    @Test
     void textOfOthers_andSecrets_areNotInIt() throws Exception {
         String wrong = "hf_" + "v".repeat(43);
         Http nobody = server.http();
