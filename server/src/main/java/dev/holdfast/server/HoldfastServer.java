@@ -96,18 +96,12 @@ public final class HoldfastServer implements AutoCloseable {
                                 .stream(),
                         application.routes().stream())
                 .toList();
-        HttpServerOptions how = new HttpServerOptions()
-                .setHost(options.host())
-                .setPort(options.port())
-                .setTcpNoDelay(true)
-                // The system would take megabytes for a client that reads nothing.
-                .setSendBufferSize(SEND_BUFFER)
-                // Nobody needs it, and a connection would not be counted before its first bytes.
-                .setHttp2ClearTextEnabled(false);
+        HttpServerOptions how =
+                common().setHost(options.host()).setPort(options.port()).setTcpNoDelay(true);
         TlsOptions tls = options.tls();
         this.server = options.hasPort() ? vertx.createHttpServer(tls == null ? how : tls.applyTo(how, vertx)) : null;
         SocketOptions local = options.socket();
-        this.socket = local == null ? null : new SocketServer(vertx, local, SEND_BUFFER, connections);
+        this.socket = local == null ? null : new SocketServer(vertx, local, common(), connections);
         // The last that can fail: else the file would stay locked.
         this.audit = audit(options, routes);
         this.front = new Front(
@@ -117,6 +111,18 @@ public final class HoldfastServer implements AutoCloseable {
                 caller -> options.limits().quotas().of(caller).waits(),
                 Failures::problem,
                 audit);
+    }
+
+    /** Returns what applies to every connection, over TCP and the Unix socket. */
+    private static HttpServerOptions common() {
+        return new HttpServerOptions()
+                // The system would take megabytes for a client that reads nothing.
+                .setSendBufferSize(SEND_BUFFER)
+                // Nobody needs it, and a connection would not be counted before its first bytes.
+                .setHttp2ClearTextEnabled(false)
+                // There are no WebSockets, and their part fails when 128 requests are ahead of their answers.
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false);
     }
 
     private static @Nullable AuditTrail audit(ServerOptions options, List<Route> routes) {

@@ -17,10 +17,9 @@ final class SocketServer implements AutoCloseable {
     private final HttpServer server;
     private @Nullable SocketFile file;
 
-    SocketServer(Vertx vertx, SocketOptions options, int sendBuffer, Connections connections) {
+    SocketServer(Vertx vertx, SocketOptions options, HttpServerOptions how, Connections connections) {
         this.options = options;
-        this.server = vertx.createHttpServer(
-                new HttpServerOptions().setSendBufferSize(sendBuffer).setHttp2ClearTextEnabled(false));
+        this.server = vertx.createHttpServer(how);
         WorkerExecutor threads = vertx.createSharedWorkerExecutor("holdfast-accounts", THREADS);
         server.connectionHandler(connection -> connections.openedAtSocket(connection, Peers.find(connection, threads)));
     }

@@ -102,6 +102,17 @@ class ConnectionsTest {
         }
     }
 
+    /** More than 128 requests ahead of their answers made a part for WebSockets fail, which nothing here needs. */
+    @Test
+    void requests_aheadOfTheirAnswers_areAllAnswered() throws Exception {
+        try (Guarded server = limited(1_000, 1_000)) {
+            String request = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+            String last = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+            Socket socket = connect(server, request.repeat(299) + last);
+            assertThat(untilClosed(socket).split("HTTP/1.1 200 OK", -1)).hasSize(301);
+        }
+    }
+
     @Test
     void http2_withoutTls_isNotSpoken() throws Exception {
         try (Guarded server = limited(1_000, 1_000)) {
