@@ -156,7 +156,8 @@ class ServeTest {
     @Test
     void command_pointedAtAServer_worksAsOnAStore() throws Exception {
         String address = serve(folder, "--store", "sqlite:" + folder.resolve("locks.db"));
-        assertThat(said()).contains("export HOLDFAST_STORE=" + address);
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(said()).contains("export HOLDFAST_STORE=" + address));
         String receipt =
                 command(address, 0, "acquire", "r", "--note", "for good").strip();
         assertThat(commandProcess(address, 0, "who", "r")).contains("r has been held by anna", "for good");
