@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -121,9 +122,7 @@ public final class LockHandle implements AutoCloseable {
 
     /** Counts it as lost if others may have ended it; to be called when the store was asked and did not confirm it. */
     void loseIfUnconfirmed() {
-        if (mayBeCleanedUp()) {
-            lose(() -> new Loss(receipts().get(0).resource(), Optional.empty()), true);
-        }
+        loseIf(this::mayBeCleanedUp);
     }
 
     /** The time that the holder may still count on; empty if time alone never ends it. */
@@ -186,7 +185,7 @@ public final class LockHandle implements AutoCloseable {
     /** The same, but the holds live no longer than those processes. */
     public List<Receipt> detachTo(List<ProcessId> processes) {
         renewNow(List.copyOf(processes));
-        if (!end(Status.DETACHED, false)) {
+        if (!end(Status.DETACHED, false, () -> true)) {
             requireHeld();
         }
         return receipts();
@@ -200,7 +199,7 @@ public final class LockHandle implements AutoCloseable {
     public void close() {
         keeper.calls().beginRelease();
         try {
-            if (end(Status.RELEASED, false)) {
+            if (end(Status.RELEASED, false, () -> true)) {
                 release();
             } else if (status == Status.LOST) {
                 keeper.releaseGivenUp(this);
@@ -223,11 +222,12 @@ public final class LockHandle implements AutoCloseable {
      * Ends it, unless it has ended.
      *
      * @param remains whether the store may still have a part of it that no call releases
+     * @param stands whether it is to end, asked when no other thread can change that
      * @return whether it was held until now
      */
-    private boolean end(Status how, boolean remains) {
+    private boolean end(Status how, boolean remains, BooleanSupplier stands) {
         synchronized (ending) {
-            if (status != Status.HELD) {
+            if (status != Status.HELD || !stands.getAsBoolean()) {
                 return false;
             }
             // First: what is given up may be released at any moment, and must not count as held then.
@@ -261,13 +261,12 @@ public final class LockHandle implements AutoCloseable {
             return;
         }
         synchronized (ending) {
-            // What is over stays over, although it was renewed at last: another thread may be giving it up.
-            if (!over()) {
+            // No answer revives what another thread has given up, or is giving up.
+            if (status == Status.HELD) {
                 countdown = countdown.renewed(before, activity);
                 warned = false;
             }
         }
-        giveUpIfOver();
     }
 
     /** The same of a mere look. */
@@ -280,9 +279,7 @@ public final class LockHandle implements AutoCloseable {
 
     /** Counts it as lost when its time is up, whatever the store would still say: it may take long to say it. */
     void giveUpIfOver() {
-        if (over()) {
-            lose(() -> new Loss(receipts().get(0).resource(), Optional.empty()), true);
-        }
+        loseIf(this::over);
     }
 
     private boolean over() {
@@ -300,17 +297,24 @@ public final class LockHandle implements AutoCloseable {
         }
     }
 
+    private void loseIf(BooleanSupplier tooLate) {
+        if (tooLate.getAsBoolean()) {
+            lose(() -> new Loss(receipts().get(0).resource(), Optional.empty()), true, tooLate);
+        }
+    }
+
     private void lose(int which) {
-        lose(() -> backend.loss(receipts().get(which)), receipts().size() > 1);
+        lose(() -> backend.loss(receipts().get(which)), receipts().size() > 1, () -> true);
     }
 
     /**
      * Ends it as lost.
      *
      * @param remains whether the store may still have a part of it, which is then released
+     * @param stands whether it is lost after all, if a renewal was answered meanwhile
      */
-    private void lose(Supplier<Loss> why, boolean remains) {
-        if (end(Status.LOST, remains)) {
+    private void lose(Supplier<Loss> why, boolean remains, BooleanSupplier stands) {
+        if (end(Status.LOST, remains, stands)) {
             Loss loss = known(why);
             keeper.log().lost(loss);
             lost.complete(loss);
