@@ -36,30 +36,30 @@ final class JsonPropertyTest {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    @Property(tries = 2000)
+    @Property(tries = 500)
     void writtenValues_areReadBack(@ForAll("values") Object value) {
         assertThat(Json.read(Json.write(value))).isEqualTo(value);
         assertThat(Json.read(Json.writePretty(value))).isEqualTo(value);
         assertThat(Json.write(Json.read(Json.writePretty(value)))).isEqualTo(Json.write(value));
     }
 
-    @Property(tries = 2000)
+    @Property(tries = 500)
     void writtenValues_areReadByJackson(@ForAll("values") Object value) {
         assertSame(
                 Json.read(Json.write(value)), jackson(Json.writePretty(value)).orElseThrow());
     }
 
-    @Property(tries = 5000)
+    @Property(tries = 1500)
     void brokenDocuments_areRefusedWhereJacksonRefuses(@ForAll("mutants") String text) {
         assertAgrees(text);
     }
 
-    @Property(tries = 5000)
+    @Property(tries = 1500)
     void soupOfTokens_isRefusedWhereJacksonRefuses(@ForAll("soup") String text) {
         assertAgrees(text);
     }
 
-    @Property(tries = 2000)
+    @Property(tries = 500)
     void anyText_isReadOrRefused(@ForAll String text) {
         mine(text);
     }
