@@ -61,14 +61,26 @@ public final class LockHandle implements AutoCloseable {
         this.backend = backend;
         this.keeper = keeper;
         this.grip = grip;
-        this.policies = grip.receipts().stream()
-                .map(receipt -> backend.policy(receipt.resource()))
-                .distinct()
-                .toList();
+        this.policies = policies(backend, grip.receipts());
         this.countdown = Countdown.of(grip.holds(), asOf, before);
         this.lastLook = before;
         this.number = keeper.number();
         keeper.watch(this);
+    }
+
+    /** Returns the policies of these resources, each once. To hash a policy is dear: it has 14 parts. */
+    private static List<Policy> policies(HoldBackend backend, List<Receipt> receipts) {
+        if (receipts.size() == 1) {
+            return List.of(backend.policy(receipts.get(0).resource()));
+        }
+        List<Policy> policies = new ArrayList<>();
+        for (Receipt receipt : receipts) {
+            Policy policy = backend.policy(receipt.resource());
+            if (!policies.contains(policy)) {
+                policies.add(policy);
+            }
+        }
+        return policies;
     }
 
     /** The resources it holds, in canonical order. */

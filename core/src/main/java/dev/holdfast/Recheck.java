@@ -39,7 +39,10 @@ final class Recheck {
         if (before.guess() || !after.asOf().isAfter(before.asOf())) {
             return true; // All that is there began with this very change, or no time has passed.
         }
-        boolean refused = attempt.outcomes().stream().anyMatch(Outcome.Refused.class::isInstance);
+        boolean refused = false;
+        for (int i = 0; i < attempt.outcomes().size(); i++) {
+            refused |= attempt.outcomes().get(i) instanceof Outcome.Refused;
+        }
         for (int i = 0; i < attempt.steps().size(); i++) {
             Outcome outcome = attempt.outcomes().get(i);
             Step step = attempt.steps().get(i);

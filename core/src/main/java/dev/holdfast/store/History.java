@@ -20,8 +20,11 @@ public final class History {
 
     private final int most;
     private final int mostBytes;
-    private final Deque<PastEvent> events = new ArrayDeque<>();
+    private final Deque<Kept> events = new ArrayDeque<>();
     private long bytes;
+
+    /** An event with its weight: to weigh it again when it is forgotten would load all of it into the processor's cache. */
+    private record Kept(PastEvent event, int weight) {}
 
     public History() {
         this(MOST, MOST_BYTES);
@@ -34,10 +37,11 @@ public final class History {
 
     /** Adds an event, and forgets the oldest ones if there is too much. The newest one stays. */
     public void add(PastEvent event) {
-        events.addLast(event);
-        bytes += weight(event);
+        int weight = weight(event);
+        events.addLast(new Kept(event, weight));
+        bytes += weight;
         while (events.size() > most || (bytes > mostBytes && events.size() > 1)) {
-            bytes -= weight(events.removeFirst());
+            bytes -= events.removeFirst().weight();
         }
     }
 
@@ -48,9 +52,9 @@ public final class History {
     /** The newest that match, with the version and time of their changes in place of all placeholders. */
     public List<PastEvent> newest(HistoryQuery query) {
         List<PastEvent> found = new ArrayList<>();
-        Iterator<PastEvent> backwards = events.descendingIterator();
+        Iterator<Kept> backwards = events.descendingIterator();
         while (backwards.hasNext() && found.size() < query.limit()) {
-            PastEvent event = backwards.next();
+            PastEvent event = backwards.next().event();
             if (query.matches(event)) {
                 found.add(event.stamped());
             }
@@ -60,6 +64,6 @@ public final class History {
 
     /** As they were added, oldest first. */
     public List<PastEvent> all() {
-        return List.copyOf(events);
+        return events.stream().map(Kept::event).toList();
     }
 }
