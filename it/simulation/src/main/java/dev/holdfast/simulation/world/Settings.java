@@ -94,12 +94,8 @@ final class Settings {
         // A clock that is set back while the machine sleeps hides the time that passed: no holder can see that.
         clockJumps = troubled && !laptops && dice.oneIn(5);
         oneHost = !dice.oneIn(3);
-        // Most faults need few callers and one round; the large schedules find those that need a crowd or a second
-        // time.
-        boolean large = dice.oneIn(3);
-        int fewest = anything || theme == Theme.NEWS ? 1 : 2;
-        callers = theme == Theme.NEWS || !large ? fewest : fewest + dice.random(anything ? 3 : 2);
-        rounds = theme == Theme.NEWS || (large && dice.oneIn(4)) ? 2 + dice.random(4) : large ? 1 + dice.random(2) : 1;
+        callers = anything ? 1 + dice.random(3) : theme == Theme.NEWS ? 1 : 2 + dice.random(2);
+        rounds = theme == Theme.NEWS || dice.oneIn(6) ? 2 + dice.random(4) : 1 + dice.random(2);
         works = switch (theme) {
             case ANYTHING -> drawn(dice, List.of(Work.values()), 2 + dice.random(4));
             case SERVER -> List.of(Work.ASYNC);
