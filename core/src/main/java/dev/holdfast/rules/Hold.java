@@ -210,19 +210,7 @@ public record Hold(
     Hold past() {
         List<ProcessId> first = owner.processes().stream().limit(1).toList();
         List<HoldId> kept = entries.stream().limit(1).toList();
-        return new Hold(
-                kept,
-                owner.bound(first),
-                mode,
-                fence,
-                since,
-                active,
-                seen,
-                lease,
-                note,
-                slot,
-                claimed,
-                Collections.nCopies(kept.size(), first));
+        return new Hold(kept, owner.bound(first), mode, fence, since, active, seen, lease, note, slot, claimed);
     }
 
     Hold stamped(long version, Instant stamp) {

@@ -118,7 +118,7 @@ public final class HoldfastServer implements AutoCloseable {
         return new HttpServerOptions()
                 // The system would take megabytes for a client that reads nothing.
                 .setSendBufferSize(SEND_BUFFER)
-                // Nobody needs it, and a connection would not be counted before its first bytes.
+                // No client needs it, and a connection would not be counted before its first bytes.
                 .setHttp2ClearTextEnabled(false)
                 // There are no WebSockets, and their part fails when 128 requests are ahead of their answers.
                 .setPerFrameWebSocketCompressionSupported(false)

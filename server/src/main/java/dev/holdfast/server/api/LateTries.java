@@ -78,7 +78,10 @@ final class LateTries {
     /** Returns the earlier try that is still waiting, if any. */
     private synchronized @Nullable Try begin(HoldId id, Try own) {
         if (own.number < latest.getOrDefault(id, 1)) {
-            throw new Problem(409, "Late", "This try of a request came after a later one, and is not decided.");
+            throw new Problem(
+                    409,
+                    "Late",
+                    "A later try of this request came first, so this one acquires nothing. Ask again with the next number.");
         }
         if (own.number > 1) {
             repeated = true;

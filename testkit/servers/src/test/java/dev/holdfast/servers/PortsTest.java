@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Ports are given out once, whoever asks. */
+/** Each port is given to one caller. */
 class PortsTest {
     private static final int EACH = 100;
 
