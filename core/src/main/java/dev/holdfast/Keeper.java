@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -37,9 +35,7 @@ final class Keeper implements AutoCloseable {
 
     private final HoldBackend backend;
     private final Clocks clocks;
-    /** By number: a set would ask each new handle for its identity, which the JVM makes up at a price. */
-    private final Map<Long, LockHandle> handles = new ConcurrentHashMap<>();
-
+    private final HandleTable handles = new HandleTable();
     private final OrphanedHolds orphans;
     private final Calls calls = new Calls();
     private final Callbacks callbacks = new Callbacks();
@@ -81,9 +77,9 @@ final class Keeper implements AutoCloseable {
     }
 
     void watch(LockHandle handle) {
-        handles.put(handle.number(), handle);
+        handles.add(handle);
         if (calls.closed()) {
-            handles.remove(handle.number());
+            handles.remove(handle);
             orphans.add(handle.number(), handle.grip());
             orphans.releaseQuietly(handle.number());
             throw new IllegalStateException("The lock manager was closed while it acquired a lock.");
@@ -103,7 +99,7 @@ final class Keeper implements AutoCloseable {
     }
 
     void forget(LockHandle handle) {
-        handles.remove(handle.number());
+        handles.remove(handle);
         log.forget(handle);
     }
 
@@ -130,8 +126,8 @@ final class Keeper implements AutoCloseable {
 
     /** Releases what is left on those resources, before one of them is acquired again. */
     void releaseGivenUp(Collection<String> resources) {
-        for (LockHandle handle : handles.values()) {
-            if (handle.grip().isOn(resources)) {
+        for (String resource : resources) {
+            for (LockHandle handle : handles.on(resource)) {
                 // Its time may be over without any thread having noticed yet.
                 handle.giveUpIfOver();
                 handle.awaitEnding();
@@ -141,7 +137,7 @@ final class Keeper implements AutoCloseable {
     }
 
     List<LockHandle> handles() {
-        return List.copyOf(handles.values());
+        return handles.all();
     }
 
     private synchronized void start() {
@@ -175,26 +171,26 @@ final class Keeper implements AutoCloseable {
     private void ask(boolean rested) {
         askingSince = System.nanoTime();
         asking = true;
-        log.began(handles.values(), rested ? 0 : askingSince - askedUntil);
+        log.began(handles.all(), rested ? 0 : askingSince - askedUntil);
         try {
             round();
         } finally {
             asking = false;
             askedUntil = System.nanoTime();
-            handles.values().forEach(LockHandle::loseIfUnconfirmed);
-            handles.values().forEach(LockHandle::warn);
+            handles.all().forEach(LockHandle::loseIfUnconfirmed);
+            handles.all().forEach(LockHandle::warn);
         }
     }
 
     private void countDown() {
-        handles.values().forEach(LockHandle::giveUpIfOver);
+        handles.all().forEach(LockHandle::giveUpIfOver);
         long asked = asking ? System.nanoTime() - askingSince : 0;
         if (asked > LONG_ROUND_NANOS) {
-            handles.values().forEach(LockHandle::warn);
+            handles.all().forEach(LockHandle::warn);
         }
         if (asked > HUNG_ROUND_NANOS) {
-            log.hangs(handles.values(), asked);
-            handles.values().forEach(LockHandle::loseIfUnconfirmed);
+            log.hangs(handles.all(), asked);
+            handles.all().forEach(LockHandle::loseIfUnconfirmed);
         }
     }
 
@@ -207,9 +203,9 @@ final class Keeper implements AutoCloseable {
     /** One pass over all handles. A part that fails keeps no other from being done. */
     private void round() {
         // What is over must not be renewed: somebody else may have had it meanwhile.
-        handles.values().forEach(LockHandle::giveUpIfOver);
+        handles.all().forEach(LockHandle::giveUpIfOver);
         attempt(() -> renew(due()));
-        attempt(() -> look(handles.values().stream()
+        attempt(() -> look(handles.all().stream()
                 .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
                 .toList()));
         attempt(orphans::releaseSome);
@@ -223,7 +219,7 @@ final class Keeper implements AutoCloseable {
     private List<LockHandle> due() {
         List<LockHandle> due = new ArrayList<>();
         List<LockHandle> soon = new ArrayList<>();
-        for (LockHandle handle : handles.values()) {
+        for (LockHandle handle : handles.all()) {
             Duration since = handle.sinceRenewal();
             Duration every = handle.renewEvery();
             if (since.compareTo(every) >= 0) {
@@ -253,7 +249,7 @@ final class Keeper implements AutoCloseable {
 
     private Duration nap() {
         long nap = LONGEST_NAP.toNanos();
-        for (LockHandle handle : handles.values()) {
+        for (LockHandle handle : handles.all()) {
             nap = Math.min(nap, handle.renewEvery().toNanos() / 4);
         }
         return Duration.ofNanos(Math.max(nap, SHORTEST_NAP.toNanos()));
