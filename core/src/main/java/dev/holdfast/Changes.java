@@ -30,8 +30,8 @@ final class Changes {
 
     private final Snapshot snapshot;
     private final int steps;
-    /** The locks that the plan decides about. */
-    private final List<Lock> locks;
+    /** The locks that the plan decides about. One needs no list that can grow. */
+    private List<Lock> locks = List.of();
 
     private Map<Key, Lock> lockByKey = Map.of();
     /** Up to two changes are in key order and need no list that can grow. */
@@ -56,7 +56,6 @@ final class Changes {
     Changes(Snapshot snapshot, List<Step> steps) {
         this.snapshot = snapshot;
         this.steps = steps.size();
-        this.locks = new ArrayList<>(steps.size());
         begin(steps);
     }
 
@@ -68,7 +67,7 @@ final class Changes {
     }
 
     private void add(Lock lock) {
-        locks.add(lock);
+        locks = with(locks, lock);
         if (locks.size() > FEW) {
             if (lockByKey.isEmpty()) {
                 lockByKey = new HashMap<>();
@@ -83,7 +82,7 @@ final class Changes {
         changes = List.of();
         placeByKey = Map.of();
         events = List.of();
-        locks.clear();
+        locks = List.of();
         lockByKey = Map.of();
         begin(steps);
     }
@@ -175,12 +174,17 @@ final class Changes {
     }
 
     void add(Event event) {
-        if (events.isEmpty()) {
-            events = List.of(event);
-        } else {
-            events = growing(events);
-            events.add(event);
+        events = with(events, event);
+    }
+
+    /** Nearly always there is only one. */
+    private static <T> List<T> with(List<T> list, T one) {
+        if (list.isEmpty()) {
+            return List.of(one);
         }
+        List<T> more = growing(list);
+        more.add(one);
+        return more;
     }
 
     /** Returns the record that an effect of a decision about that resource changes. */
@@ -320,31 +324,41 @@ final class Changes {
 
     /** Returns the records after the changes were applied. */
     Snapshot after(Result.Applied applied) {
-        if (changes.size() == 1
-                && snapshot.entries().isEmpty()
-                && changes.get(0).type() == Change.Type.PUT) {
-            Entry only = written(changes.get(0), applied);
-            return new Snapshot(Map.of(only.key(), only), applied.stamp(), Snapshot.Origin.READ);
-        }
-        Map<Key, Entry> known = new HashMap<>(snapshot.entries());
+        boolean more = hasMore();
+        Map<Key, Entry> known = more ? new HashMap<>(snapshot.entries()) : Map.of();
         for (int i = 0; i < changes.size(); i++) {
             Change change = changes.get(i);
-            if (change.type() == Change.Type.PUT) {
-                known.put(change.key(), written(change, applied));
-            } else if (change.type() == Change.Type.DELETE) {
+            Entry unchanged = change.type() == Change.Type.CHECK ? snapshot.get(change.key()) : null;
+            Entry entry = change.type() == Change.Type.PUT ? written(change, applied) : unchanged;
+            if (entry != null) {
+                known = with(known, entry);
+            } else if (more) {
                 known.remove(change.key());
             }
         }
-        return new Snapshot(known, applied.stamp(), Snapshot.Origin.READ, hasMore(known));
+        return new Snapshot(known, applied.stamp(), Snapshot.Origin.READ, more);
+    }
+
+    /** Nearly always there is only one. */
+    private static Map<Key, Entry> with(Map<Key, Entry> known, Entry entry) {
+        if (known.isEmpty() && !(known instanceof HashMap)) {
+            return Map.of(entry.key(), entry);
+        }
+        Map<Key, Entry> growing = known instanceof HashMap ? known : new HashMap<>(known);
+        growing.put(entry.key(), entry);
+        return growing;
     }
 
     private static Entry written(Change change, Result.Applied applied) {
         return Entry.written(change.key(), applied.version(), applied.stamp(), Objects.requireNonNull(change.next()));
     }
 
-    /** Returns whether some of the records were neither written nor checked. */
-    private boolean hasMore(Map<Key, Entry> known) {
-        for (Key key : known.keySet()) {
+    /** Returns whether some of the records that are known are neither written nor checked. */
+    private boolean hasMore() {
+        if (snapshot.entries().isEmpty()) {
+            return false;
+        }
+        for (Key key : snapshot.entries().keySet()) {
             if (!names(key)) {
                 return true;
             }

@@ -299,12 +299,12 @@ final class Plan {
 
     private void answer(Result.Applied applied) {
         Snapshot known = changes.after(applied);
-        Recheck recheck = new Recheck(snapshot, known, witnesses, policies);
+        Recheck recheck = Recheck.of(snapshot, known, witnesses, policies);
         for (int i = 0; i < attempts.size(); i++) {
             Attempt attempt = attempts.get(i);
             if (!attempt.outcomes().isEmpty()) {
                 attempt.decided(stamped(attempt.outcomes(), known, applied.version(), applied.stamp()));
-                if (!recheck.stands(attempt)) {
+                if (recheck != null && !recheck.stands(attempt)) {
                     attempt.decided(POSTPONED);
                 }
             }

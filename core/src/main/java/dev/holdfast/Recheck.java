@@ -23,22 +23,26 @@ final class Recheck {
     private final List<Witness> witnesses;
     private final Policies policies;
 
-    /**
-     * @param before the view that was decided on
-     * @param after the records after the change, and its time
-     */
-    Recheck(Snapshot before, Snapshot after, List<Witness> witnesses, Policies policies) {
+    private Recheck(Snapshot before, Snapshot after, List<Witness> witnesses, Policies policies) {
         this.before = before;
         this.after = after;
         this.witnesses = witnesses;
         this.policies = policies;
     }
 
+    /**
+     * Returns one, or null if all outcomes stand: all that is there began with this very change, or no time has passed.
+     *
+     * @param before the view that was decided on
+     * @param after the records after the change, and its time
+     */
+    static @Nullable Recheck of(Snapshot before, Snapshot after, List<Witness> witnesses, Policies policies) {
+        boolean passed = !before.guess() && after.asOf().isAfter(before.asOf());
+        return passed ? new Recheck(before, after, witnesses, policies) : null;
+    }
+
     /** Returns whether all outcomes of an attempt stand. */
     boolean stands(Attempt attempt) {
-        if (before.guess() || !after.asOf().isAfter(before.asOf())) {
-            return true; // All that is there began with this very change, or no time has passed.
-        }
         boolean refused = false;
         for (int i = 0; i < attempt.outcomes().size(); i++) {
             refused |= attempt.outcomes().get(i) instanceof Outcome.Refused;

@@ -18,6 +18,9 @@ public final class ResourceName {
      */
     public static String requireNew(String name) {
         require(name);
+        if (Text.isPlain(name)) {
+            return name;
+        }
         int at = Text.firstHidden(name);
         if (at >= 0) {
             throw new IllegalArgumentException(String.format(

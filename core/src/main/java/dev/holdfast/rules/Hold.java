@@ -75,7 +75,9 @@ public record Hold(
                 note,
                 slot,
                 claimed,
-                Collections.nCopies(entries.size(), owner.processes()));
+                entries.size() == 1
+                        ? List.of(owner.processes())
+                        : Collections.nCopies(entries.size(), owner.processes()));
     }
 
     static Hold granted(Claim claim) {

@@ -54,7 +54,9 @@ public final class Moments {
 
     /** Returns the time so much later, or earlier if the duration is negative; the first or last one if it lies beyond. */
     public static Instant plus(Instant time, Duration later) {
-        return bounded(bounded(time).plus(bounded(later)));
+        Duration some = bounded(later);
+        // Several times faster than Instant.plus(Duration), and each decision adds up to four times.
+        return bounded(bounded(time).plusSeconds(some.getSeconds()).plusNanos(some.getNano()));
     }
 
     /** Returns the time so much earlier, in the same way. */

@@ -46,7 +46,7 @@ public record Owner(String id, String name, String user, List<ProcessId> process
             throw new IllegalArgumentException(
                     what + " must have " + least + " to " + LONGEST + " characters, not " + text.length() + ".");
         }
-        for (int i = 0; i < text.length(); i++) {
+        for (int i = Text.isPlain(text) ? text.length() : 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i))) {
                 throw new IllegalArgumentException(what + " must not contain control characters.");
             }

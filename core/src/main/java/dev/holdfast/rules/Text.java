@@ -35,14 +35,28 @@ public final class Text {
 
     /** Returns the place of the first character that may not come in, or -1. */
     public static int firstHidden(String text) {
-        for (int i = 0; i < text.length(); ) {
+        for (int i = plainPart(text); i < text.length(); ) {
             int c = text.codePointAt(i);
-            if ((c < ' ' || c > '~') && isHidden(c)) {
+            if (isHidden(c)) {
                 return i;
             }
             i += Character.charCount(c);
         }
         return -1;
+    }
+
+    /** Returns whether all characters are printable ones of ASCII, as nearly always. */
+    public static boolean isPlain(String text) {
+        return plainPart(text) == text.length();
+    }
+
+    /** Returns how many characters from the first on are printable ones of ASCII. */
+    private static int plainPart(String text) {
+        int i = 0;
+        while (i < text.length() && text.charAt(i) >= ' ' && text.charAt(i) <= '~') {
+            i++;
+        }
+        return i;
     }
 
     /** Returns whether a character steers rather than shows, or is not seen. */

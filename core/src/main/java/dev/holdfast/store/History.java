@@ -20,11 +20,17 @@ public final class History {
 
     private final int most;
     private final int mostBytes;
-    private final Deque<Kept> events = new ArrayDeque<>();
-    private long bytes;
+    private final Deque<PastEvent> events = new ArrayDeque<>();
+    /**
+     * The weights of the events, in a ring. An event that is forgotten is not touched again: it left the processor's caches long
+     * ago, and loading it would take as long as several decisions.
+     */
+    private final int[] weights;
 
-    /** An event with its weight: to weigh it again when it is forgotten would load all of it into the processor's cache. */
-    private record Kept(PastEvent event, int weight) {}
+    /** The place of the oldest weight. */
+    private int oldest;
+
+    private long bytes;
 
     public History() {
         this(MOST, MOST_BYTES);
@@ -33,16 +39,27 @@ public final class History {
     History(int most, int mostBytes) {
         this.most = most;
         this.mostBytes = mostBytes;
+        this.weights = new int[most];
     }
 
     /** Adds an event, and forgets the oldest ones if there is too much. The newest one stays. */
     public void add(PastEvent event) {
-        int weight = weight(event);
-        events.addLast(new Kept(event, weight));
-        bytes += weight;
-        while (events.size() > most || (bytes > mostBytes && events.size() > 1)) {
-            bytes -= events.removeFirst().weight();
+        if (events.size() == most) {
+            forgetOldest();
         }
+        int weight = weight(event);
+        weights[(oldest + events.size()) % most] = weight;
+        events.addLast(event);
+        bytes += weight;
+        while (bytes > mostBytes && events.size() > 1) {
+            forgetOldest();
+        }
+    }
+
+    private void forgetOldest() {
+        events.removeFirst();
+        bytes -= weights[oldest];
+        oldest = (oldest + 1) % most;
     }
 
     private static int weight(PastEvent event) {
@@ -52,9 +69,9 @@ public final class History {
     /** The newest that match, with the version and time of their changes in place of all placeholders. */
     public List<PastEvent> newest(HistoryQuery query) {
         List<PastEvent> found = new ArrayList<>();
-        Iterator<Kept> backwards = events.descendingIterator();
+        Iterator<PastEvent> backwards = events.descendingIterator();
         while (backwards.hasNext() && found.size() < query.limit()) {
-            PastEvent event = backwards.next().event();
+            PastEvent event = backwards.next();
             if (query.matches(event)) {
                 found.add(event.stamped());
             }
@@ -64,6 +81,6 @@ public final class History {
 
     /** As they were added, oldest first. */
     public List<PastEvent> all() {
-        return events.stream().map(Kept::event).toList();
+        return List.copyOf(events);
     }
 }

@@ -17,15 +17,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records in memory, indexed by owner, user and due time, for stores that keep all of them at hand. Looking up and changing
  * one record costs the same however many there are. Not thread-safe: its store guards it.
+ *
+ * <p>A new record is indexed when an index is asked, or after some others have come. So a lock that is released soon after it was
+ * acquired is never indexed.
  */
 public final class RecordTable {
     private static final Comparator<Entry> BY_KEY = new ByKey();
+
+    /** So many records wait for being indexed at most. */
+    private static final int MAX_FRESH = 64;
 
     private final Map<Kind, Map<String, Row>> byKind = new EnumMap<>(Kind.class);
     private final Map<String, KeySet> byOwner = new HashMap<>();
     private final Map<String, KeySet> byUser = new HashMap<>();
     /** By full seconds: few buckets, so that keeping it costs next to nothing. */
     private final TreeMap<Long, KeySet> byDue = new TreeMap<>();
+    /** The records that are not indexed yet, and some that are gone already. */
+    private final List<Row> fresh = new ArrayList<>(MAX_FRESH);
 
     public RecordTable() {
         for (Kind kind : Kind.values()) {
@@ -47,16 +55,36 @@ public final class RecordTable {
         Row row = new Row(entry);
         Row old = ofKind(entry.key().kind()).put(entry.key().name(), row);
         if (old != null) {
-            unindex(old);
+            drop(old);
         }
-        index(row);
+        if (fresh.size() == MAX_FRESH) {
+            indexFresh();
+        }
+        fresh.add(row);
     }
 
     public void remove(Key key) {
         Row old = ofKind(key.kind()).remove(key.name());
         if (old != null) {
-            unindex(old);
+            drop(old);
         }
+    }
+
+    private void drop(Row row) {
+        row.gone = true;
+        if (row.facts != null) {
+            unindex(row.entry.key(), row.facts);
+        }
+    }
+
+    private void indexFresh() {
+        for (Row row : fresh) {
+            if (!row.gone) {
+                row.facts = Facts.of(row.entry);
+                index(row.entry.key(), row.facts);
+            }
+        }
+        fresh.clear();
     }
 
     public Reading read(Collection<Key> keys, Instant now) {
@@ -99,6 +127,7 @@ public final class RecordTable {
 
     private List<Entry> candidates(Query query) {
         List<Entry> found = new ArrayList<>();
+        indexFresh();
         if (query.owner() != null) {
             addPresent(byOwner.get(query.owner()), found);
         } else if (query.user() != null) {
@@ -131,29 +160,27 @@ public final class RecordTable {
         return byKind.getOrDefault(kind, Collections.emptyMap());
     }
 
-    private void index(Row row) {
-        Key key = row.entry.key();
-        for (String owner : row.owners) {
+    private void index(Key key, Facts facts) {
+        for (String owner : facts.owners) {
             add(byOwner, owner, key);
         }
-        for (String user : row.users) {
+        for (String user : facts.users) {
             add(byUser, user, key);
         }
-        if (row.due != null) {
-            add(byDue, row.due, key);
+        if (facts.due != null) {
+            add(byDue, facts.due, key);
         }
     }
 
-    private void unindex(Row row) {
-        Key key = row.entry.key();
-        for (String owner : row.owners) {
+    private void unindex(Key key, Facts facts) {
+        for (String owner : facts.owners) {
             drop(byOwner, owner, key);
         }
-        for (String user : row.users) {
+        for (String user : facts.users) {
             drop(byUser, user, key);
         }
-        if (row.due != null) {
-            drop(byDue, row.due, key);
+        if (facts.due != null) {
+            drop(byDue, facts.due, key);
         }
     }
 
@@ -180,19 +207,25 @@ public final class RecordTable {
         }
     }
 
-    /** A record with the facts it is indexed by, so that they need not be found out again when it goes. */
+    /** A record, and whether it is indexed. */
     private static final class Row {
         private final Entry entry;
-        private final Set<String> owners;
-        private final Set<String> users;
-        private final @Nullable Long due;
+        /** None before it is indexed. */
+        private @Nullable Facts facts;
+
+        private boolean gone;
 
         Row(Entry entry) {
             this.entry = entry;
-            this.owners = entry.body().owners();
-            this.users = entry.body().users();
+        }
+    }
+
+    /** What a record is indexed by, kept so that it need not be found out again when the record goes. */
+    private record Facts(
+            Set<String> owners, Set<String> users, @Nullable Long due) {
+        static Facts of(Entry entry) {
             Instant at = entry.body().due().at(entry.stamp());
-            this.due = at == null ? null : at.getEpochSecond();
+            return new Facts(entry.body().owners(), entry.body().users(), at == null ? null : at.getEpochSecond());
         }
     }
 
