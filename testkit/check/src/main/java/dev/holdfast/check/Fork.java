@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 /** A JVM with a {@link Worker}, as the one who started it sees it. For one thread. */
 final class Fork implements AutoCloseable {
     /** After this a class counts as hung. */
-    private static final long MAX_MINUTES = 15;
+    private static final long MAX_MINUTES = 40;
 
     /** Where the times of a process stand in its line after its name: its own and its children's, user and system. */
     private static final int FIRST_TIME = 11;
