@@ -7,14 +7,17 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 
 /** Makes sure that a database has our tables, on one connection. */
 final class PostgresLayout implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(PostgresLayout.class);
 
     private static final int OLDEST = 130_000;
+    /** So long may it take to make a layout, or to wait for another process that makes it. */
+    private static final Duration LONGEST = Duration.ofSeconds(60);
     /** Of the advisory lock that is held while a layout is made. */
-    private static final long MAKING = 0x486F6C6466617374L;
+    static final long MAKING = 0x486F6C6466617374L;
 
     private final Connection connection;
     private final PostgresSchema schema;
@@ -70,17 +73,39 @@ final class PostgresLayout implements Migrations.Target {
         }
     }
 
-    /** The lock is taken before the transaction begins: one that began earlier may still not see what another process made. */
+    /**
+     * The lock is taken before the transaction begins: one that began earlier may still not see what another process made. To make
+     * a layout, or to wait for a process that makes it, takes longer than the timeout of a call allows on a busy machine.
+     */
     @Override
     public void migrate() throws SQLException {
+        int timeout = connection.getNetworkTimeout();
+        connection.setNetworkTimeout(Runnable::run, (int) LONGEST.toMillis());
         try (Statement statement = connection.createStatement()) {
+            String statementLimit = limited(statement, "statement_timeout", LONGEST.toMillis() * 3 / 4 + "ms");
+            String lockLimit = limited(statement, "lock_timeout", LONGEST.toMillis() / 2 + "ms");
             statement.execute("SELECT pg_advisory_lock(" + MAKING + ")");
             try {
                 migrateAlone(statement);
             } finally {
                 statement.execute("SELECT pg_advisory_unlock(" + MAKING + ")");
+                limited(statement, "statement_timeout", statementLimit);
+                limited(statement, "lock_timeout", lockLimit);
             }
+        } finally {
+            connection.setNetworkTimeout(Runnable::run, timeout);
         }
+    }
+
+    /** Sets a limit of the session and returns the one before. */
+    private static String limited(Statement statement, String setting, String limit) throws SQLException {
+        String before;
+        try (ResultSet row = statement.executeQuery("SHOW " + setting)) {
+            row.next();
+            before = row.getString(1);
+        }
+        statement.execute("SET " + setting + " = '" + limit + "'");
+        return before;
     }
 
     private void migrateAlone(Statement statement) throws SQLException {
