@@ -38,6 +38,9 @@ final class Judge {
     private final Settings settings;
     private final List<Belief> beliefs = new ArrayList<>();
     private final List<Wish> wishes = new ArrayList<>();
+    /** The states of locks before the change that is judged. */
+    private final Map<String, LockState> replaced = new HashMap<>();
+
     private final Map<String, Long> largestFence = new HashMap<>();
     private final Map<String, Long> busyUntil = new HashMap<>();
     private final Set<String> endedOwners = new HashSet<>();
@@ -191,6 +194,7 @@ final class Judge {
 
     /** Judges a change of one lock. */
     void written(String resource, LockState before, LockState after, long version, Instant now) {
+        replaced.put(resource, before);
         occupation.replaced(resource, before, now);
         for (Hold hold : after.holds()) {
             if (hold.fence() == version) {
@@ -311,10 +315,13 @@ final class Judge {
                 ended(event.resource(), notice);
             }
         }
+        replaced.clear();
     }
 
-    /** What is ended for its age alone must not be proven alive by the program that ends it. */
-    private void checkCleanUp(String resource, Hold hold, Instant now) {
+    /** What is ended for its age alone must not be proven alive by the program that ends it. An event names one process only. */
+    private void checkCleanUp(String resource, Hold past, Instant now) {
+        Hold known = replaced.getOrDefault(resource, LockState.FREE).holdOf(past.id());
+        Hold hold = known == null ? past : known;
         boolean over = hold.until() != null && !now.isBefore(hold.until());
         if (!over && SimulatedProcesses.here().isSeenAlive(hold.owner().processes())) {
             scheduler.fail("The hold of " + hold.owner().id() + " on " + resource
