@@ -144,7 +144,7 @@ final class EventFeed implements Subscription {
                 inSnapshot = true;
                 shown.clear();
             }
-            case "lock" -> show(Words.lock(Told.parse(data)));
+            case "lock" -> show(LockJsonReader.lock(JsonReply.parse(data)));
             case "ready" -> {
                 if (inSnapshot) {
                     inSnapshot = false;

@@ -32,11 +32,11 @@ final class HttpLocks implements Locks {
     private static final int PAGE = 10_000;
 
     private final Connection server;
-    private final Pulses pulses;
+    private final HeartbeatBatch pulses;
 
     HttpLocks(Connection server) {
         this.server = server;
-        this.pulses = new Pulses(server);
+        this.pulses = new HeartbeatBatch(server);
     }
 
     @Override
@@ -47,7 +47,7 @@ final class HttpLocks implements Locks {
             throw new IllegalArgumentException("A request to a server brings its owner and its receipt.");
         }
         List<Receipt> receipts = request.resources().stream().map(first::on).toList();
-        JsonAnswer body = Asking.lock(request, first, owner);
+        JsonAnswer body = RequestWriter.lock(request, first, owner);
         if (request.patience().isZero()) {
             return granted(server.post(body, "/v1/locks"), receipts);
         }
@@ -60,12 +60,12 @@ final class HttpLocks implements Locks {
     }
 
     private static Grant granted(Reply reply, List<Receipt> receipts) {
-        Told told = reply.done() ? reply.told() : reply.problem();
+        JsonReply told = reply.done() ? reply.told() : reply.problem();
         if (reply.done()) {
-            List<Told> holds = told.list("holds");
+            List<JsonReply> holds = told.list("holds");
             List<Hold> granted = new ArrayList<>();
             for (int i = 0; i < receipts.size(); i++) {
-                granted.add(Pulses.own(holds.get(i), receipts.get(i)));
+                granted.add(HeartbeatBatch.own(holds.get(i), receipts.get(i)));
             }
             return new Grant(receipts, granted, List.of(), told.time("asOf"));
         }
@@ -77,7 +77,7 @@ final class HttpLocks implements Locks {
                 List.of(),
                 List.of(),
                 told.list("refusals").stream()
-                        .map(refusal -> Words.refusal(refusal, asOf))
+                        .map(refusal -> LockJsonReader.refusal(refusal, asOf))
                         .toList(),
                 asOf);
     }
@@ -110,13 +110,16 @@ final class HttpLocks implements Locks {
 
     @Override
     public boolean release(Collection<Receipt> receipts) {
-        return server.post(Asking.receipts(receipts), "/v1/releases").told().flag("released");
+        return server.post(RequestWriter.receipts(receipts), "/v1/releases")
+                .told()
+                .flag("released");
     }
 
     @Override
     public boolean submit(Receipt receipt, String author) {
-        JsonAnswer body =
-                Asking.receipts(List.of(receipt)).with("discardDraft", true).with("author", author);
+        JsonAnswer body = RequestWriter.receipts(List.of(receipt))
+                .with("discardDraft", true)
+                .with("author", author);
         return server.post(body, "/v1/releases").told().flag("released");
     }
 
@@ -146,7 +149,7 @@ final class HttpLocks implements Locks {
     public List<Hold> forceRelease(String resource, String actor, String reason) {
         JsonAnswer body = new JsonAnswer().with("by", actor).with("reason", reason);
         return server.post(body, "/v1/admin/locks/{}/release", resource).told().list("released").stream()
-                .map(hold -> Words.hold(hold, List.of(), hold.time("since")))
+                .map(hold -> LockJsonReader.hold(hold, List.of(), hold.time("since")))
                 .toList();
     }
 
@@ -159,14 +162,16 @@ final class HttpLocks implements Locks {
     @Override
     public Optional<Loss> loss(Receipt receipt) {
         Reply reply = server.get("/v1/holds/{}", receipt.text());
-        return reply.status() == 410 ? Optional.of(Words.loss(receipt.resource(), reply.problem())) : Optional.empty();
+        return reply.status() == 410
+                ? Optional.of(LockJsonReader.loss(receipt.resource(), reply.problem()))
+                : Optional.empty();
     }
 
     @Override
     public LockView look(String resource) {
         Reply reply = server.get("/v1/locks/{}", resource);
         if (reply.done()) {
-            return Words.lock(reply.told());
+            return LockJsonReader.lock(reply.told());
         }
         if (!reply.problem().has("asOf")) {
             throw unexpected(reply);
@@ -191,12 +196,13 @@ final class HttpLocks implements Locks {
 
     private List<LockView> pages(String filter, String value) {
         List<LockView> all = new ArrayList<>();
-        Told page;
+        JsonReply page;
         String after = "";
         do {
             page = server.get("/v1/locks?" + filter + "&after={}&limit=" + PAGE, value, after)
                     .told();
-            List<LockView> views = page.list("locks").stream().map(Words::lock).toList();
+            List<LockView> views =
+                    page.list("locks").stream().map(LockJsonReader::lock).toList();
             all.addAll(views);
             after = views.isEmpty() ? "" : views.get(views.size() - 1).resource();
         } while (page.flag("more") && !after.isEmpty());
@@ -216,7 +222,7 @@ final class HttpLocks implements Locks {
         Reply reply = owner == null
                 ? server.get(path + "&prefix={}", query.prefix())
                 : server.get(path + "&prefix={}&owner={}", query.prefix(), owner);
-        return reply.told().list("events").stream().map(Words::event).toList();
+        return reply.told().list("events").stream().map(LockJsonReader::event).toList();
     }
 
     @Override
@@ -236,7 +242,7 @@ final class HttpLocks implements Locks {
 
     @Override
     public Policy policy(String resource) {
-        return PolicyWords.policy(server.get("/v1/policies/{}", resource).told());
+        return PolicyJsonReader.policy(server.get("/v1/policies/{}", resource).told());
     }
 
     @Override

@@ -8,13 +8,13 @@ record Reply(int status, String body, String retryAfter) {
         return status >= 200 && status < 300;
     }
 
-    Told told() {
-        return Told.parse(body);
+    JsonReply told() {
+        return JsonReply.parse(body);
     }
 
     /** What the server says about a call it did not do. */
-    Told problem() {
-        return Told.parse(body.startsWith("{") ? body : "{}");
+    JsonReply problem() {
+        return JsonReply.parse(body.startsWith("{") ? body : "{}");
     }
 
     String detail(String otherwise) {

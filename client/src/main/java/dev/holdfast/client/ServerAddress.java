@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param socket its Unix socket; null if it is reached over TCP
  */
-record ServerAddress(String base, @Nullable SocketPlace socket) {
+record ServerAddress(String base, @Nullable UnixSocketAddress socket) {
     static ServerAddress parse(String address) {
-        if (address.startsWith(SocketPlace.SCHEME)) {
-            return new ServerAddress(address, SocketPlace.parse(address));
+        if (address.startsWith(UnixSocketAddress.SCHEME)) {
+            return new ServerAddress(address, UnixSocketAddress.parse(address));
         }
         URI uri;
         try {
@@ -51,7 +51,7 @@ record ServerAddress(String base, @Nullable SocketPlace socket) {
     /** Returns scheme, host and port in one form, which a token is bound to; of a socket its path. */
     String origin() {
         if (socket != null) {
-            return SocketPlace.SCHEME + socket.path().toUri().getRawPath();
+            return UnixSocketAddress.SCHEME + socket.path().toUri().getRawPath();
         }
         URI uri = URI.create(base);
         String scheme = uri.getScheme().toLowerCase(Locale.ROOT);

@@ -36,7 +36,7 @@ final class SocketConnection extends InputStream {
      * @throws ConnectException if no server is there
      * @throws NotPermittedException if the system or the server's account forbids it
      */
-    void connect(SocketPlace place) throws IOException {
+    void connect(UnixSocketAddress place) throws IOException {
         try {
             channel.connect(UnixDomainSocketAddress.of(place.path()));
         } catch (SocketException e) {
@@ -53,7 +53,7 @@ final class SocketConnection extends InputStream {
     }
 
     /** Another account could have put its own socket there, and would be told receipts. */
-    private void requireTrusted(SocketPlace place) throws IOException {
+    private void requireTrusted(UnixSocketAddress place) throws IOException {
         Account server = Account.ofPeer(channel);
         String named = place.account();
         if (named == null ? server.isRoot() || server.equals(Account.own()) : server.is(named)) {

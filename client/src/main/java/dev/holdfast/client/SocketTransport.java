@@ -24,7 +24,7 @@ final class SocketTransport implements Transport {
     /** A server closes idle connections after two minutes. */
     private static final long LONGEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    private final SocketPlace place;
+    private final UnixSocketAddress place;
     private final Duration connect;
     private final ConcurrentLinkedDeque<SocketConnection> idle = new ConcurrentLinkedDeque<>();
     private final ExecutorService threads =
@@ -35,7 +35,7 @@ final class SocketTransport implements Transport {
             });
     private volatile boolean closed;
 
-    SocketTransport(SocketPlace place, Duration connect) {
+    SocketTransport(UnixSocketAddress place, Duration connect) {
         this.place = place;
         this.connect = connect;
     }

@@ -83,7 +83,7 @@ class SocketTransportTest {
     }
 
     private SocketTransport transport() {
-        return kept(new SocketTransport(new SocketPlace(path, null), SocketTransport.CONNECT));
+        return kept(new SocketTransport(new UnixSocketAddress(path, null), SocketTransport.CONNECT));
     }
 
     private Reply ask(String answer) throws Exception {
@@ -224,7 +224,7 @@ class SocketTransportTest {
         try (ServerSocketChannel full =
                 ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(path), 1)) {
             assertThat(full.isOpen()).isTrue();
-            Transport impatient = kept(new SocketTransport(new SocketPlace(path, null), Duration.ofMillis(300)));
+            Transport impatient = kept(new SocketTransport(new UnixSocketAddress(path, null), Duration.ofMillis(300)));
             List<CompletableFuture<Reply>> calls = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
                 calls.add(impatient.send(CALL, Duration.ofSeconds(2)));

@@ -1,6 +1,6 @@
 package dev.holdfast.server;
 
-import dev.holdfast.server.access.Entrance;
+import dev.holdfast.server.access.Authenticator;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Route;
 import io.vertx.core.http.HttpServerRequest;
@@ -12,10 +12,10 @@ import java.util.List;
  */
 public interface Application {
     /** Finds out who asks. What is for everybody it lets in as {@link Caller#STRANGER}. */
-    Entrance entrance();
+    Authenticator entrance();
 
     /** Finds out who asks at a Unix socket. */
-    default Entrance socketEntrance() {
+    default Authenticator socketEntrance() {
         throw new IllegalStateException("This application does not listen on a Unix socket.");
     }
 

@@ -3,11 +3,11 @@ package dev.holdfast.server;
 import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
 import dev.holdfast.access.Passes;
-import dev.holdfast.server.access.Clients;
-import dev.holdfast.server.access.Entrance;
+import dev.holdfast.server.access.Authenticator;
+import dev.holdfast.server.access.ClientKey;
 import dev.holdfast.server.access.JwtOptions;
 import dev.holdfast.server.access.SignInOptions;
-import dev.holdfast.server.access.Streams;
+import dev.holdfast.server.access.StreamLimits;
 import dev.holdfast.server.api.Api;
 import dev.holdfast.server.api.Failures;
 import dev.holdfast.server.api.Metrics;
@@ -15,12 +15,12 @@ import dev.holdfast.server.audit.AuditOptions;
 import dev.holdfast.server.audit.AuditTrail;
 import dev.holdfast.server.events.EventStream;
 import dev.holdfast.server.events.Hub;
+import dev.holdfast.server.http.AccessLog;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Denials;
-import dev.holdfast.server.http.Front;
+import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Route;
-import dev.holdfast.server.http.Safeguards;
+import dev.holdfast.server.http.SecurityHeaders;
 import dev.holdfast.server.http.Verb;
 import dev.holdfast.server.http.Workers;
 import dev.holdfast.server.pages.Pages;
@@ -65,11 +65,11 @@ public final class HoldfastServer implements AutoCloseable {
     private final Metrics metrics = new Metrics();
     private final Pages scripts = Pages.ofClient();
     private final EventStream events;
-    private final Connections connections;
-    private final Streams streams;
+    private final ServedConnections connections;
+    private final StreamLimits streams;
     private final Application application;
     private final @Nullable AuditTrail audit;
-    private final Front front;
+    private final Dispatcher front;
     private final @Nullable HttpServer server;
     private final @Nullable SocketServer socket;
     private final ServerOptions options;
@@ -83,8 +83,8 @@ public final class HoldfastServer implements AutoCloseable {
         this.workers = new Workers(vertx);
         this.hub = new Hub(vertx, locks);
         this.events = new EventStream(hub);
-        this.connections = new Connections(vertx, options.limits(), FIRST_REQUEST.toNanos());
-        this.streams = new Streams(options.limits());
+        this.connections = new ServedConnections(vertx, options.limits(), FIRST_REQUEST.toNanos());
+        this.streams = new StreamLimits(options.limits());
         this.application = within.apply(vertx);
         List<Route> routes = Stream.concat(
                         Api.routes(
@@ -104,7 +104,7 @@ public final class HoldfastServer implements AutoCloseable {
         this.socket = local == null ? null : new SocketServer(vertx, local, common(), connections);
         // The last that can fail: else the file would stay locked.
         this.audit = audit(options, routes);
-        this.front = new Front(
+        this.front = new Dispatcher(
                 vertx,
                 routes,
                 workers,
@@ -170,7 +170,7 @@ public final class HoldfastServer implements AutoCloseable {
         Vertx vertx = Vertx.builder()
                 .with(new VertxOptions()
                         .setEventLoopPoolSize(Math.max(2, Runtime.getRuntime().availableProcessors())))
-                .withTransport(new CountingTransport(new Accepted(options.limits())))
+                .withTransport(new CountingTransport(new AcceptedConnections(options.limits())))
                 .build();
         // The last net: what no handler has answered.
         vertx.exceptionHandler(failure -> Log.broke("An event of the server has failed.", failure));
@@ -211,7 +211,7 @@ public final class HoldfastServer implements AutoCloseable {
     private void begin() {
         AuditTrail trail = audit;
         if (trail != null) {
-            Denials.recordBy(vertx, trail);
+            AccessLog.recordBy(vertx, trail);
             metrics.auditLog(trail::writable, trail::missed);
             vertx.setPeriodic(AUDIT_LOOK.toMillis(), fired -> trail.look());
         }
@@ -234,7 +234,7 @@ public final class HoldfastServer implements AutoCloseable {
         vertx.setPeriodic(SWEEP.toMillis(), fired -> vertx.executeBlocking(this::sweep, false));
     }
 
-    private void answering(HttpServer listening, Entrance entrance) {
+    private void answering(HttpServer listening, Authenticator entrance) {
         listening.requestHandler(request -> {
             try {
                 asked(request, entrance);
@@ -245,26 +245,27 @@ public final class HoldfastServer implements AutoCloseable {
         listening.invalidRequestHandler(this::refuseInvalid);
     }
 
-    private void asked(HttpServerRequest request, Entrance entrance) {
-        Safeguards.apply(request.response(), options.tls() != null);
+    private void asked(HttpServerRequest request, Authenticator entrance) {
+        SecurityHeaders.apply(request.response(), options.tls() != null);
         if (!connections.asked(request)) {
             return;
         }
         String path = request.path();
         if (path == null || !path.startsWith("/")) {
-            Front.write(request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
+            Dispatcher.write(
+                    request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
         } else {
             entrance.admit(request, caller -> serve(request, path, caller, entrance));
         }
     }
 
-    private void serve(HttpServerRequest request, String path, Caller caller, Entrance entrance) {
+    private void serve(HttpServerRequest request, String path, Caller caller, Authenticator entrance) {
         try {
             if (path.equals(EventStream.PATH)) {
                 listen(request, caller.doing(Verb.LOOK), entrance);
             } else if (path.equals("/metrics")) {
                 caller.doing(Verb.LOOK).require(Caller.Role.READER);
-                Front.show(
+                Dispatcher.show(
                         request,
                         () -> request.response()
                                 .putHeader("Content-Type", Metrics.MEDIA_TYPE)
@@ -279,8 +280,8 @@ public final class HoldfastServer implements AutoCloseable {
         }
     }
 
-    private void listen(HttpServerRequest request, Caller caller, Entrance entrance) {
-        String prefix = Front.query(request).getOrDefault("prefix", "");
+    private void listen(HttpServerRequest request, Caller caller, Authenticator entrance) {
+        String prefix = Dispatcher.query(request).getOrDefault("prefix", "");
         if (!caller.may(Caller.Role.READER, prefix)) {
             throw new Problem(
                     403,
@@ -288,7 +289,7 @@ public final class HoldfastServer implements AutoCloseable {
                     "This needs the role reader for all that begins with '" + prefix
                             + "': ask for a longer prefix, or whoever runs this server for the role.");
         }
-        String client = Clients.of(request, caller);
+        String client = ClientKey.of(request, caller);
         streams.opened(client, caller);
         long check = vertx.setPeriodic(
                 RECHECK.toMillis(),
@@ -301,8 +302,8 @@ public final class HoldfastServer implements AutoCloseable {
     }
 
     private void refuseInvalid(HttpServerRequest request) {
-        Safeguards.apply(request.response(), options.tls() != null);
-        Front.write(
+        SecurityHeaders.apply(request.response(), options.tls() != null);
+        Dispatcher.write(
                 request.response(),
                 new Problem(400, "Malformed request", "This is not a request that HTTP allows.")
                         .header("Connection", "close"));
@@ -396,7 +397,7 @@ public final class HoldfastServer implements AutoCloseable {
         workers.close();
         application.close();
         if (audit != null) {
-            Denials.forget(vertx);
+            AccessLog.forget(vertx);
             audit.close();
         }
         await(vertx.close());

@@ -37,11 +37,11 @@ final class SocketFile implements AutoCloseable {
     private static final int SOCKET = 0140000;
 
     private final Path path;
-    private final SocketRights rights;
+    private final SocketPermissions rights;
     private final FileChannel lock;
     private @Nullable Object key;
 
-    private SocketFile(Path path, SocketRights rights, FileChannel lock) {
+    private SocketFile(Path path, SocketPermissions rights, FileChannel lock) {
         this.path = path;
         this.rights = rights;
         this.lock = lock;
@@ -62,7 +62,7 @@ final class SocketFile implements AutoCloseable {
                     null);
         }
         try {
-            SocketRights rights = SocketRights.of(options);
+            SocketPermissions rights = SocketPermissions.of(options);
             Path path = rights.folder(wanted).resolve(wanted.getFileName());
             FileChannel lock = lock(path);
             boolean sound = false;

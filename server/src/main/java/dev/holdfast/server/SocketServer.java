@@ -1,6 +1,6 @@
 package dev.holdfast.server;
 
-import dev.holdfast.server.access.Peers;
+import dev.holdfast.server.access.PeerAccounts;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpServer;
@@ -17,11 +17,12 @@ final class SocketServer implements AutoCloseable {
     private final HttpServer server;
     private @Nullable SocketFile file;
 
-    SocketServer(Vertx vertx, SocketOptions options, HttpServerOptions how, Connections connections) {
+    SocketServer(Vertx vertx, SocketOptions options, HttpServerOptions how, ServedConnections connections) {
         this.options = options;
         this.server = vertx.createHttpServer(how);
         WorkerExecutor threads = vertx.createSharedWorkerExecutor("holdfast-accounts", THREADS);
-        server.connectionHandler(connection -> connections.openedAtSocket(connection, Peers.find(connection, threads)));
+        server.connectionHandler(
+                connection -> connections.openedAtSocket(connection, PeerAccounts.find(connection, threads)));
     }
 
     HttpServer server() {

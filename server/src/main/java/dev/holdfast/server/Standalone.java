@@ -3,12 +3,12 @@ package dev.holdfast.server;
 import dev.holdfast.LockManager;
 import dev.holdfast.access.Passes;
 import dev.holdfast.process.Account;
-import dev.holdfast.server.access.Entrance;
-import dev.holdfast.server.access.LocalEntrance;
-import dev.holdfast.server.access.PeerEntrance;
-import dev.holdfast.server.access.Rates;
+import dev.holdfast.server.access.Authenticator;
+import dev.holdfast.server.access.LocalAuthenticator;
+import dev.holdfast.server.access.PeerAuthenticator;
+import dev.holdfast.server.access.RateLimits;
 import dev.holdfast.server.access.Sessions;
-import dev.holdfast.server.access.SignIn;
+import dev.holdfast.server.access.SignInAuthenticator;
 import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.api.Failures;
 import dev.holdfast.server.http.Caller;
@@ -24,22 +24,22 @@ import org.jspecify.annotations.Nullable;
 final class Standalone implements Application {
     private final Pages pages = Pages.ofServer();
     private final Sessions sessions;
-    private final Entrance entrance;
-    private final @Nullable Entrance socketEntrance;
+    private final Authenticator entrance;
+    private final @Nullable Authenticator socketEntrance;
 
     Standalone(Vertx vertx, LockManager locks, @Nullable Passes passes, ServerOptions options) {
         SignInOptions signIn = options.signIn();
         Passes used = signIn == null ? null : passes;
         this.sessions = new Sessions(
                 locks, used, signIn, options.tls() != null, options.limits().quotas());
-        Rates rates = new Rates(options.limits());
+        RateLimits rates = new RateLimits(options.limits());
         this.entrance = signIn == null || used == null
-                ? new LocalEntrance(rates)
-                : new SignIn(vertx, used, sessions, signIn, rates, this::isOpen, Failures::problem);
+                ? new LocalAuthenticator(rates)
+                : new SignInAuthenticator(vertx, used, sessions, signIn, rates, this::isOpen, Failures::problem);
         SocketOptions socket = options.socket();
         this.socketEntrance = socket == null
                 ? null
-                : new PeerEntrance(
+                : new PeerAuthenticator(
                         own(),
                         socket.users(),
                         socket.others(),
@@ -64,12 +64,12 @@ final class Standalone implements Application {
     }
 
     @Override
-    public Entrance entrance() {
+    public Authenticator entrance() {
         return entrance;
     }
 
     @Override
-    public Entrance socketEntrance() {
+    public Authenticator socketEntrance() {
         return socketEntrance == null ? Application.super.socketEntrance() : socketEntrance;
     }
 

@@ -34,23 +34,23 @@ final class AdminServlet extends HttpServlet {
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Principal caller = callers.user(request);
         if (caller == null) {
-            Answers.problem(request, response, 401, "Not signed in", "Sign in to release what others hold.");
+            JsonResponses.problem(request, response, 401, "Not signed in", "Sign in to release what others hold.");
         } else if (!callers.has(request, role)) {
-            Answers.problem(
+            JsonResponses.problem(
                     request,
                     response,
                     403,
                     "Not allowed",
                     "Only those with the role " + role + " may release what others hold.");
         } else if (CrossSite.asks(request)) {
-            Answers.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
+            JsonResponses.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
         } else {
             switch (request.getMethod()) {
                 case "GET" -> list(request, response);
                 case "POST", "DELETE" -> release(request, response, callers.name(caller));
                 default -> {
                     response.setHeader("Allow", "GET, POST, DELETE");
-                    Answers.problem(request, response, 405, "No such method", "It is GET, POST or DELETE.");
+                    JsonResponses.problem(request, response, 405, "No such method", "It is GET, POST or DELETE.");
                 }
             }
         }
@@ -61,20 +61,20 @@ final class AdminServlet extends HttpServlet {
         List<Map<String, @Nullable Object>> all = locks.list(prefix == null ? "" : prefix).stream()
                 .map(LockJson::lock)
                 .toList();
-        Answers.json(response, Map.of("locks", all));
+        JsonResponses.json(response, Map.of("locks", all));
     }
 
     private void release(HttpServletRequest request, HttpServletResponse response, String caller) throws IOException {
         String path = request.getPathInfo();
         if (path == null || !path.endsWith(RELEASE) || path.length() < RELEASE.length() + 2) {
-            Answers.problem(request, response, 404, "Not found", "The path is /admin/locks/{resource}/release.");
+            JsonResponses.problem(request, response, 404, "Not found", "The path is /admin/locks/{resource}/release.");
         } else {
             try {
                 String resource = path.substring(1, path.length() - RELEASE.length());
                 List<Hold> ended = locks.forceRelease(resource, caller, reason(request));
-                Answers.json(response, Map.of("resource", resource, "released", ended.size()));
+                JsonResponses.json(response, Map.of("resource", resource, "released", ended.size()));
             } catch (IllegalArgumentException e) {
-                Answers.problem(request, response, 400, "Bad request", String.valueOf(e.getMessage()));
+                JsonResponses.problem(request, response, 400, "Bad request", String.valueOf(e.getMessage()));
             }
         }
     }
@@ -82,7 +82,7 @@ final class AdminServlet extends HttpServlet {
     private static String reason(HttpServletRequest request) throws IOException {
         String type = request.getContentType();
         Object reason = type != null && type.startsWith("application/json")
-                ? Answers.body(request).get("reason")
+                ? JsonResponses.body(request).get("reason")
                 : request.getParameter("reason");
         return reason instanceof String text ? text : "";
     }

@@ -1,7 +1,7 @@
 package dev.holdfast.servlet;
 
 import dev.holdfast.session.CurrentOwner;
-import dev.holdfast.session.OwnerSeal;
+import dev.holdfast.session.OwnerIds;
 import dev.holdfast.session.OwnerSource;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -15,14 +15,14 @@ import java.util.function.UnaryOperator;
 public final class CurrentOwnerFilter extends HttpFilter {
     private static final long serialVersionUID = 1;
 
-    private final transient OwnerSeal seal;
+    private final transient OwnerIds seal;
     private final transient Callers callers;
     private final transient UnaryOperator<HttpServletRequest> watch;
 
     /**
      * @param watch notices the end of sessions in a request, if nobody else does
      */
-    public CurrentOwnerFilter(OwnerSeal seal, Callers callers, UnaryOperator<HttpServletRequest> watch) {
+    public CurrentOwnerFilter(OwnerIds seal, Callers callers, UnaryOperator<HttpServletRequest> watch) {
         this.seal = seal;
         this.callers = callers;
         this.watch = watch;

@@ -22,18 +22,18 @@ final class HeartbeatServlet extends HttpServlet {
     @Override
     protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (CrossSite.asks(request)) {
-            Answers.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
+            JsonResponses.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
             return;
         }
         Map<String, Object> told;
         try {
-            Map<String, @Nullable Object> beat = Answers.body(request);
+            Map<String, @Nullable Object> beat = JsonResponses.body(request);
             told = heartbeats.beat(names(beat.get("resources")), !Boolean.FALSE.equals(beat.get("active")));
         } catch (IllegalArgumentException e) {
-            Answers.problem(request, response, 400, "Bad request", String.valueOf(e.getMessage()));
+            JsonResponses.problem(request, response, 400, "Bad request", String.valueOf(e.getMessage()));
             return;
         }
-        Answers.json(response, told);
+        JsonResponses.json(response, told);
     }
 
     private static List<String> names(@Nullable Object resources) {

@@ -5,7 +5,7 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.rules.Durations;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
-import dev.holdfast.session.LockPlace;
+import dev.holdfast.session.LockLocation;
 import dev.holdfast.store.sql.SqlOptions;
 import jakarta.servlet.ServletContainerInitializer;
 import jakarta.servlet.ServletContext;
@@ -47,7 +47,7 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
 
     private void start(ServletContext context) {
         ServletOptions options = options(context);
-        LockPlace place = place(context);
+        LockLocation place = place(context);
         try {
             locks = ServletLocks.addTo(context, place, options);
         } catch (RuntimeException e) {
@@ -65,10 +65,10 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
     }
 
     /** Where the locks are. */
-    protected LockPlace place(ServletContext context) {
+    protected LockLocation place(ServletContext context) {
         String address = context.getInitParameter("holdfast.store");
         if (address != null) {
-            return LockPlace.apart(LockManager.open(address, ManagerOptions.USUAL.policies(policies())));
+            return LockLocation.apart(LockManager.open(address, ManagerOptions.USUAL.policies(policies())));
         }
         String name = context.getInitParameter("holdfast.datasource");
         if (name == null) {
@@ -80,8 +80,8 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
     }
 
     /** In that database of the application, by the policies. */
-    protected final LockPlace in(DataSource source) {
-        return LockPlace.in(source, SqlOptions.USUAL, ManagerOptions.USUAL.policies(policies()));
+    protected final LockLocation in(DataSource source) {
+        return LockLocation.in(source, SqlOptions.USUAL, ManagerOptions.USUAL.policies(policies()));
     }
 
     @SuppressWarnings("BanJNDI") // a name that the application's own descriptor says

@@ -32,7 +32,7 @@ final class LockProblemFilter extends HttpFilter {
             }
             // Not its headers: a cookie of a new session, or what filters say for every answer.
             response.resetBuffer();
-            Answers.problem(request, response, problem);
+            JsonResponses.problem(request, response, problem);
         }
     }
 

@@ -5,10 +5,10 @@ import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.Heartbeats;
 import dev.holdfast.session.JdbcTransactions;
 import dev.holdfast.session.LockGuard;
+import dev.holdfast.session.LockLocation;
 import dev.holdfast.session.LockMeters;
-import dev.holdfast.session.LockPlace;
 import dev.holdfast.session.LockProblems;
-import dev.holdfast.session.OwnerSeal;
+import dev.holdfast.session.OwnerIds;
 import dev.holdfast.session.SweepSchedule;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -30,7 +30,7 @@ public final class ServletLocks implements AutoCloseable {
     private final SweepSchedule sweeps;
     private @Nullable LiveSessions sessions;
 
-    private ServletLocks(LockPlace place, OwnerSeal seal, ServletOptions options) {
+    private ServletLocks(LockLocation place, OwnerIds seal, ServletOptions options) {
         this.locks = place.locks();
         this.transactions = new JdbcTransactions(place);
         this.current = new CurrentLocks(locks, seal, transactions, LockMeters.NONE);
@@ -39,12 +39,12 @@ public final class ServletLocks implements AutoCloseable {
     }
 
     /** Adds all of it to a web application that is about to start. */
-    static ServletLocks addTo(ServletContext context, LockPlace place, ServletOptions options) {
+    static ServletLocks addTo(ServletContext context, LockLocation place, ServletOptions options) {
         if (context.getAttribute(ServletLocks.class.getName()) != null) {
             throw new IllegalStateException(
                     "The web application has its locks already: declare one listener for them.");
         }
-        OwnerSeal seal = new OwnerSeal(options.key());
+        OwnerIds seal = new OwnerIds(options.key());
         ServletLocks all = new ServletLocks(place, seal, options);
         SessionEnd end = new SessionEnd(all.locks, seal, LockMeters.NONE);
         context.addListener(end);

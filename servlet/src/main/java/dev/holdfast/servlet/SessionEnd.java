@@ -2,7 +2,7 @@ package dev.holdfast.servlet;
 
 import dev.holdfast.Locks;
 import dev.holdfast.session.LockMeters;
-import dev.holdfast.session.OwnerSeal;
+import dev.holdfast.session.OwnerIds;
 import dev.holdfast.store.StoreException;
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.HttpSessionEvent;
@@ -19,10 +19,10 @@ public final class SessionEnd implements HttpSessionListener, HttpSessionIdListe
     private static final Logger LOG = System.getLogger(SessionEnd.class.getName());
 
     private final Locks locks;
-    private final OwnerSeal seal;
+    private final OwnerIds seal;
     private final LockMeters meters;
 
-    public SessionEnd(Locks locks, OwnerSeal seal, LockMeters meters) {
+    public SessionEnd(Locks locks, OwnerIds seal, LockMeters meters) {
         this.locks = locks;
         this.seal = seal;
         this.meters = meters;

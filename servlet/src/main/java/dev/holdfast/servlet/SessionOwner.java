@@ -1,7 +1,7 @@
 package dev.holdfast.servlet;
 
 import dev.holdfast.rules.Owner;
-import dev.holdfast.session.OwnerSeal;
+import dev.holdfast.session.OwnerIds;
 import dev.holdfast.session.OwnerSource;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
@@ -17,10 +17,10 @@ public final class SessionOwner implements OwnerSource {
     private static final String NOBODY = "somebody who is not signed in";
 
     private final HttpServletRequest request;
-    private final OwnerSeal seal;
+    private final OwnerIds seal;
     private final Callers callers;
 
-    public SessionOwner(HttpServletRequest request, OwnerSeal seal, Callers callers) {
+    public SessionOwner(HttpServletRequest request, OwnerIds seal, Callers callers) {
         this.request = request;
         this.seal = seal;
         this.callers = callers;

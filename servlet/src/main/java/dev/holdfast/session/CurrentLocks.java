@@ -36,18 +36,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CurrentLocks {
     private final LockManager locks;
-    private final OwnerSeal seal;
+    private final OwnerIds seal;
     private final Transactions transactions;
     private final LockMeters meters;
-    private final LockReach reach;
+    private final TransactionalLocks reach;
     private final LockCheck check;
 
-    public CurrentLocks(LockManager locks, OwnerSeal seal, Transactions transactions, LockMeters meters) {
+    public CurrentLocks(LockManager locks, OwnerIds seal, Transactions transactions, LockMeters meters) {
         this.locks = locks;
         this.seal = seal;
         this.transactions = transactions;
         this.meters = meters;
-        this.reach = new LockReach(locks, transactions);
+        this.reach = new TransactionalLocks(locks, transactions);
         this.check = new LockCheck(reach, seal);
     }
 
@@ -298,7 +298,7 @@ public final class CurrentLocks {
             return Map.of();
         }
         List<Receipt> receipts = new ArrayList<>();
-        OwnerSeal.Keys keys = seal.keys(owner.id());
+        OwnerIds.Keys keys = seal.keys(owner.id());
         for (LockView view : locks.listOf(owner.id())) {
             LockCheck.hold(view, owner.id())
                     .map(hold -> keys.renewing(view.resource(), hold.entries()))

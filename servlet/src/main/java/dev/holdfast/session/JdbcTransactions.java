@@ -19,9 +19,9 @@ public final class JdbcTransactions implements Transactions {
     @SuppressWarnings("ThreadLocalUsage") // one for each place of locks; always taken away again
     private final ThreadLocal<@Nullable Scope> current = new ThreadLocal<>();
 
-    private final LockPlace place;
+    private final LockLocation place;
 
-    public JdbcTransactions(LockPlace place) {
+    public JdbcTransactions(LockLocation place) {
         this.place = place;
     }
 

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds out whether an owner has what it is about to change, and why not. Takes nothing. */
 final class LockCheck {
-    private final LockReach reach;
-    private final OwnerSeal seal;
+    private final TransactionalLocks reach;
+    private final OwnerIds seal;
 
-    LockCheck(LockReach reach, OwnerSeal seal) {
+    LockCheck(TransactionalLocks reach, OwnerIds seal) {
         this.reach = reach;
         this.seal = seal;
     }
@@ -134,7 +134,7 @@ final class LockCheck {
         List<Outcome.Judged> holders = view.holds().stream()
                 .filter(judged -> !judged.verdict().ended())
                 .toList();
-        return Refusals.sentence(
+        return Sentences.sentence(
                 new Refusal(view.resource(), Outcome.Reason.HELD, holders, null, view.asOf()), reach.rules());
     }
 
@@ -169,7 +169,7 @@ final class LockCheck {
                 .flatMap(receipt -> now.loss(receipt).stream())
                 .findFirst()
                 .filter(loss -> wasTheLast(now, owner, loss))
-                .map(loss -> Refusals.sentence(loss, reach.rules()))
+                .map(loss -> Sentences.sentence(loss, reach.rules()))
                 .orElse(null));
     }
 

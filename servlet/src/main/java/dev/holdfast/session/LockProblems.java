@@ -65,7 +65,7 @@ public final class LockProblems {
         List<Refusal> refusals = e.refusals();
         int status = status(refusals.get(0).reason());
         String detail = refusals.stream()
-                .map(refusal -> Refusals.sentence(refusal, locks))
+                .map(refusal -> Sentences.sentence(refusal, locks))
                 .collect(Collectors.joining(" "));
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         members.put("why", LockJson.label(refusals.get(0).reason()));
@@ -92,7 +92,7 @@ public final class LockProblems {
         return new LockProblem(
                 GONE,
                 "Lost",
-                Refusals.sentence(e.loss(), locks),
+                Sentences.sentence(e.loss(), locks),
                 Map.of("resource", e.loss().resource()),
                 null);
     }

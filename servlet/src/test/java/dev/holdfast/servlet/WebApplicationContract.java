@@ -15,7 +15,7 @@ import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.servers.PostgresServer;
-import dev.holdfast.session.LockPlace;
+import dev.holdfast.session.LockLocation;
 import dev.holdfast.store.sql.SqlOptions;
 import jakarta.servlet.ServletContext;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ abstract class WebApplicationContract {
         }
 
         @Override
-        protected LockPlace place(ServletContext context) {
+        protected LockLocation place(ServletContext context) {
             return in(source);
         }
 
@@ -90,7 +90,7 @@ abstract class WebApplicationContract {
         postgres.execute("INSERT INTO orders SELECT n, 'as it was' FROM generate_series(1, 99) n");
         first = node();
         second = node();
-        locks = LockPlace.in(pool, SqlOptions.USUAL, ManagerOptions.USUAL.policies(Policies.of(Preset.OFFLINE)))
+        locks = LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.USUAL.policies(Policies.of(Preset.OFFLINE)))
                 .locks();
     }
 

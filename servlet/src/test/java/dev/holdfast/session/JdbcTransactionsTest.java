@@ -33,16 +33,16 @@ class JdbcTransactionsTest {
         return source;
     }
 
-    private LockPlace here() {
-        return LockPlace.in(source(), SqlOptions.USUAL, ManagerOptions.USUAL);
+    private LockLocation here() {
+        return LockLocation.in(source(), SqlOptions.USUAL, ManagerOptions.USUAL);
     }
 
-    private LockPlace elsewhere() {
-        return LockPlace.apart(LockManager.open("sqlite:" + folder.resolve("locks.db"), ManagerOptions.USUAL));
+    private LockLocation elsewhere() {
+        return LockLocation.apart(LockManager.open("sqlite:" + folder.resolve("locks.db"), ManagerOptions.USUAL));
     }
 
-    private static CurrentLocks current(LockPlace place, JdbcTransactions transactions) {
-        return new CurrentLocks(place.locks(), new OwnerSeal(null), transactions, LockMeters.NONE);
+    private static CurrentLocks current(LockLocation place, JdbcTransactions transactions) {
+        return new CurrentLocks(place.locks(), new OwnerIds(null), transactions, LockMeters.NONE);
     }
 
     /** What a job does. */
@@ -70,7 +70,7 @@ class JdbcTransactionsTest {
     @Tag("safety")
     @DisplayName("P9: lock and work are committed together, or not at all")
     void run_isOneTransaction() {
-        LockPlace place = here();
+        LockLocation place = here();
         try (LockManager locks = place.locks()) {
             JdbcTransactions transactions = new JdbcTransactions(place);
             CurrentLocks current = current(place, transactions);
@@ -97,7 +97,7 @@ class JdbcTransactionsTest {
     @DisplayName(
             "P9: locks that are elsewhere are given back when the transaction rolls back, and released when it commits")
     void elsewhere_followsTheTransaction() {
-        LockPlace place = elsewhere();
+        LockLocation place = elsewhere();
         try (LockManager locks = place.locks()) {
             JdbcTransactions transactions = new JdbcTransactions(place);
             CurrentLocks current = current(place, transactions);
@@ -127,7 +127,7 @@ class JdbcTransactionsTest {
 
     @Test
     void brokenConnection_doesNotHideWhatFailed() {
-        LockPlace place = elsewhere();
+        LockLocation place = elsewhere();
         try (LockManager locks = place.locks()) {
             JdbcTransactions transactions = new JdbcTransactions(place);
             CurrentLocks current = current(place, transactions);
@@ -145,7 +145,7 @@ class JdbcTransactionsTest {
 
     @Test
     void elsewhere_cannotBeJoined() throws SQLException {
-        LockPlace place = elsewhere();
+        LockLocation place = elsewhere();
         try (LockManager locks = place.locks();
                 Connection connection = source().getConnection()) {
             JdbcTransactions transactions = new JdbcTransactions(place);

@@ -4,11 +4,11 @@ import dev.holdfast.LockManager;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.LockGuard;
+import dev.holdfast.session.LockLocation;
 import dev.holdfast.session.LockMeters;
-import dev.holdfast.session.LockPlace;
 import dev.holdfast.session.LockingMapperRegistry;
 import dev.holdfast.session.OfflineLocks;
-import dev.holdfast.session.OwnerSeal;
+import dev.holdfast.session.OwnerIds;
 import dev.holdfast.session.Transactions;
 import javax.sql.DataSource;
 import org.apache.commons.logging.Log;
@@ -48,13 +48,14 @@ class HoldfastAutoConfiguration {
         }
 
         @Bean(name = TableOrder.PLACE)
-        LockPlace holdfastPlace(
+        LockLocation holdfastPlace(
                 HoldfastProperties properties, ObjectProvider<DataSource> sources, ObjectProvider<OwnRedis> redis) {
-            return new PlaceChoice(new StoreChoice(properties), sources, redis.getIfAvailable()).of(properties.store());
+            return new LocationChoice(new StoreChoice(properties), sources, redis.getIfAvailable())
+                    .of(properties.store());
         }
 
         @Bean
-        LockManager lockManager(LockPlace place) {
+        LockManager lockManager(LockLocation place) {
             LockManager locks = place.locks();
             locks.warnings().forEach(LOG::warn);
             if (locks.traits().oneProcess()) {
@@ -81,14 +82,14 @@ class HoldfastAutoConfiguration {
     }
 
     @Bean
-    OwnerSeal holdfastOwnerSeal(HoldfastProperties properties) {
-        return new OwnerSeal(properties.key());
+    OwnerIds holdfastOwnerSeal(HoldfastProperties properties) {
+        return new OwnerIds(properties.key());
     }
 
     @Bean
     CurrentLocks currentLocks(
             LockManager locks,
-            OwnerSeal seal,
+            OwnerIds seal,
             ObjectProvider<Transactions> transactions,
             ObjectProvider<LockMeters> meters) {
         return new CurrentLocks(
@@ -125,8 +126,8 @@ class HoldfastAutoConfiguration {
     @ConditionalOnClass(name = "org.springframework.jdbc.datasource.DataSourceUtils")
     static class WithTransactions {
         @Bean
-        Transactions holdfastTransactions(LockManager locks, ObjectProvider<LockPlace> place) {
-            return new SpringTransactions(place.getIfAvailable(() -> LockPlace.apart(locks)));
+        Transactions holdfastTransactions(LockManager locks, ObjectProvider<LockLocation> place) {
+            return new SpringTransactions(place.getIfAvailable(() -> LockLocation.apart(locks)));
         }
     }
 

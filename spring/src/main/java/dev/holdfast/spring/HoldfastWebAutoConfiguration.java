@@ -9,7 +9,7 @@ import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.Heartbeats;
 import dev.holdfast.session.LockMeters;
 import dev.holdfast.session.LockProblems;
-import dev.holdfast.session.OwnerSeal;
+import dev.holdfast.session.OwnerIds;
 import jakarta.servlet.DispatcherType;
 import java.security.Principal;
 import java.util.EnumSet;
@@ -50,7 +50,7 @@ class HoldfastWebAutoConfiguration {
     }
 
     @Bean
-    SessionEnd holdfastSessionEnd(LockManager locks, OwnerSeal seal, ObjectProvider<LockMeters> meters) {
+    SessionEnd holdfastSessionEnd(LockManager locks, OwnerIds seal, ObjectProvider<LockMeters> meters) {
         return new SessionEnd(locks, seal, meters.getIfAvailable(() -> LockMeters.NONE));
     }
 
@@ -70,7 +70,7 @@ class HoldfastWebAutoConfiguration {
 
     @Bean
     FilterRegistrationBean<CurrentOwnerFilter> holdfastOwnerFilter(
-            OwnerSeal seal, Callers callers, ObjectProvider<SessionWatch> watch) {
+            OwnerIds seal, Callers callers, ObjectProvider<SessionWatch> watch) {
         FilterRegistrationBean<CurrentOwnerFilter> filter = new FilterRegistrationBean<>(
                 new CurrentOwnerFilter(seal, callers, watch.getIfAvailable(() -> SessionWatch.NONE)));
         filter.setOrder(FILTER_ORDER);

@@ -1,7 +1,7 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.session.LockPlace;
+import dev.holdfast.session.LockLocation;
 import dev.holdfast.session.Transactions;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.StoreUnreachableException;
@@ -19,9 +19,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /** Spring's transactions, by whatever manager: what is done on a lock commits with what is loaded or saved. */
 final class SpringTransactions implements Transactions {
-    private final LockPlace place;
+    private final LockLocation place;
 
-    SpringTransactions(LockPlace place) {
+    SpringTransactions(LockLocation place) {
         this.place = place;
     }
 

@@ -3,7 +3,7 @@ package dev.holdfast.spring;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.rules.Preset;
-import dev.holdfast.session.LockPlace;
+import dev.holdfast.session.LockLocation;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.sql.SqlOptions;
@@ -23,9 +23,9 @@ final class StoreChoice {
     }
 
     /** At that address. */
-    LockPlace at(String address) {
+    LockLocation at(String address) {
         try {
-            return LockPlace.apart(LockManager.open(address, options(preset(address))));
+            return LockLocation.apart(LockManager.open(address, options(preset(address))));
         } catch (IllegalArgumentException | StoreException e) {
             throw new NoStoreException(
                     "The locks cannot be opened at the address in holdfast.store: " + e.getMessage(), ADDRESS, e);
@@ -33,10 +33,10 @@ final class StoreChoice {
     }
 
     /** In the Redis that the application uses already. */
-    LockPlace in(OwnRedis redis) {
+    LockLocation in(OwnRedis redis) {
         try {
             ManagerOptions options = options(Preset.OFFLINE);
-            return LockPlace.apart(LockManager.over(redis.open(), options));
+            return LockLocation.apart(LockManager.over(redis.open(), options));
         } catch (IllegalArgumentException e) {
             throw new NoStoreException(String.valueOf(e.getMessage()), ADDRESS, e);
         } catch (StoreException e) {
@@ -48,11 +48,11 @@ final class StoreChoice {
     }
 
     /** In the application's database. */
-    LockPlace in(DataSource source) {
+    LockLocation in(DataSource source) {
         SqlOptions sql = new SqlOptions(properties.schema(), properties.migrate());
         ManagerOptions options = options(Preset.OFFLINE);
         try {
-            return LockPlace.in(source, sql, options);
+            return LockLocation.in(source, sql, options);
         } catch (IllegalArgumentException e) {
             throw new NoStoreException(String.valueOf(e.getMessage()), ADDRESS, e);
         } catch (StoreUnreachableException e) {

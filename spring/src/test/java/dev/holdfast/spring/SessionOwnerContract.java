@@ -13,7 +13,7 @@ import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
-import dev.holdfast.session.OwnerSeal;
+import dev.holdfast.session.OwnerIds;
 import io.micrometer.context.ContextSnapshotFactory;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -213,16 +213,16 @@ abstract class SessionOwnerContract {
     @Test
     @DisplayName("P6: the same session is the same owner on every node")
     void owner_isTheSameOnAnotherNode() {
-        OwnerSeal here = app.getBean(OwnerSeal.class);
-        OwnerSeal there = other.getBean(OwnerSeal.class);
+        OwnerIds here = app.getBean(OwnerIds.class);
+        OwnerIds there = other.getBean(OwnerIds.class);
         assertThat(here.ownerId("abc")).isEqualTo(there.ownerId("abc")).isNotEqualTo(here.ownerId("abd"));
-        assertThat(new OwnerSeal(null).ownerId("abc")).isNotEqualTo(here.ownerId("abc"));
+        assertThat(new OwnerIds(null).ownerId("abc")).isNotEqualTo(here.ownerId("abc"));
     }
 
     @Test
     void shortKey_isRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new OwnerSeal("secret"))
+                .isThrownBy(() -> new OwnerIds("secret"))
                 .withMessageContaining("openssl rand");
     }
 

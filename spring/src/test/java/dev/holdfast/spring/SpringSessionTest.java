@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.LockManager;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.session.CurrentLocks;
-import dev.holdfast.session.OwnerSeal;
+import dev.holdfast.session.OwnerIds;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import java.nio.file.Path;
@@ -134,6 +134,6 @@ class SpringSessionTest {
                 .id();
         second.publishEvent(new SessionExpiredEvent(this, new MapSession(id)));
         assertThat(locks.look("policy/3").free()).isTrue();
-        assertThat(second.getBean(OwnerSeal.class).ownerId(id)).isEqualTo(owner);
+        assertThat(second.getBean(OwnerIds.class).ownerId(id)).isEqualTo(owner);
     }
 }

@@ -13,7 +13,7 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.Preset;
 import dev.holdfast.servers.RedisServer;
-import dev.holdfast.session.LockPlace;
+import dev.holdfast.session.LockLocation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,7 +125,7 @@ class StoreChoiceTest {
     void ownManager_isLeftAlone() {
         try (ConfigurableApplicationContext app = Apps.plain(OwnManager.class, "holdfast.store=sqlite:never.db")) {
             assertThat(app.getBeansOfType(LockManager.class)).containsOnlyKeys("own");
-            assertThat(app.getBeansOfType(LockPlace.class)).isEmpty();
+            assertThat(app.getBeansOfType(LockLocation.class)).isEmpty();
         }
     }
 

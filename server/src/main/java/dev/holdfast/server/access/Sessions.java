@@ -8,8 +8,8 @@ import dev.holdfast.access.Passes;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Pass;
 import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Deed;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.SessionEnd;
@@ -30,11 +30,11 @@ public final class Sessions {
 
     private final LockManager locks;
     private final @Nullable Passes passes;
-    private final Seal seal;
+    private final KeyedHash seal;
     private final Duration life;
     private final String cookie;
     private final String attributes;
-    private final Recent recent = new Recent();
+    private final RecentCallers recent = new RecentCallers();
     private final Quotas quotas;
 
     /**
@@ -51,7 +51,7 @@ public final class Sessions {
         SignInOptions how = options == null ? SignInOptions.TOKENS : options;
         this.locks = locks;
         this.passes = passes;
-        this.seal = new Seal(how.key());
+        this.seal = new KeyedHash(how.key());
         this.life = how.session();
         this.cookie = (secure ? HOST_ONLY : "") + COOKIE;
         this.attributes = "; Path=/; HttpOnly; SameSite=Strict" + (secure ? "; Secure" : "");
@@ -69,7 +69,7 @@ public final class Sessions {
         return cookie;
     }
 
-    Recent recent() {
+    RecentCallers recent() {
         return recent;
     }
 
@@ -101,14 +101,14 @@ public final class Sessions {
         String id = Passes.randomText();
         KnownPass session = passes.keep(
                 name(id),
-                Pass.of(caller.name(), Rights.toPass(caller))
+                Pass.of(caller.name(), RightsMapper.toPass(caller))
                         .display(caller.display())
                         .from(caller.pass())
                         .life(life));
         Caller signedIn = new Caller(caller.name(), caller.display(), caller.rights(), session.name());
         return Answer.created(who(signedIn))
                 .with("Set-Cookie", cookie + "=" + id + "; Max-Age=" + life.toSeconds() + attributes)
-                .did(() -> List.of(Deed.of("sign-in").with("session", session.name())));
+                .did(() -> List.of(AuditEvent.of("sign-in").with("session", session.name())));
     }
 
     private Map<String, @Nullable Object> who(Caller caller) {
@@ -121,10 +121,10 @@ public final class Sessions {
                         "rights",
                         caller.rights().stream()
                                 .map(right -> new JsonAnswer()
-                                        .with("role", Rights.word(right.role()))
+                                        .with("role", RightsMapper.word(right.role()))
                                         .with("prefix", right.prefix())
                                         .with("exact", right.exact())
-                                        .with("verbs", Rights.shown(right.verbs()))
+                                        .with("verbs", RightsMapper.shown(right.verbs()))
                                         .tree())
                                 .toList())
                 .with("owner", session.isEmpty() ? null : session)
@@ -145,7 +145,7 @@ public final class Sessions {
         int count = released;
         return Answer.ok(new JsonAnswer().with("released", released).tree())
                 .with("Set-Cookie", cookie + "=; Max-Age=0" + attributes)
-                .did(() -> ends ? List.of(Deed.of("sign-out").with("count", count)) : List.of());
+                .did(() -> ends ? List.of(AuditEvent.of("sign-out").with("count", count)) : List.of());
     }
 
     /**

@@ -22,14 +22,14 @@ public final class Api {
     public static List<Route> routes(
             LockManager locks, AsyncLocks async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {
         return Stream.of(
-                        new Locks(locks, async, metrics, present, quotas).routes(),
-                        new Holds(locks, async, metrics).routes(),
-                        new Beats(locks, async, metrics, quotas).routes(),
-                        new DraftCalls(locks).routes(),
-                        new Owners(locks, metrics).routes(),
-                        new Admin(locks, metrics).routes(),
-                        new Past(locks).routes(),
-                        new Health(locks, async).routes())
+                        new LockRoutes(locks, async, metrics, present, quotas).routes(),
+                        new HoldRoutes(locks, async, metrics).routes(),
+                        new HeartbeatRoutes(locks, async, metrics, quotas).routes(),
+                        new DraftRoutes(locks).routes(),
+                        new OwnerRoutes(locks, metrics).routes(),
+                        new AdminRoutes(locks, metrics).routes(),
+                        new HistoryRoutes(locks).routes(),
+                        new HealthRoutes(locks, async).routes())
                 .flatMap(List::stream)
                 .toList();
     }

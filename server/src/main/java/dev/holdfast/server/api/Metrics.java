@@ -59,7 +59,7 @@ public final class Metrics {
             counter("holdfast.expiries", "Records of expired holds, waiters and limits that were tidied away");
     private final Map<String, Timer> stores = new ConcurrentHashMap<>();
     private final Timer waits = timer("holdfast.waits", "How long callers that would wait did, granted or not", SPANS);
-    private final Tenures tenures = new Tenures(
+    private final HoldTimes tenures = new HoldTimes(
             timer("holdfast.hold.time", "How long holds lasted that this server granted and saw end", SPANS));
 
     /** Kept here, since the registry does not. */

@@ -1,8 +1,8 @@
 package dev.holdfast.server.audit;
 
 import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Deed;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Recorder;
 import dev.holdfast.server.http.Route;
@@ -24,13 +24,13 @@ public final class AuditTrail implements Recorder, AutoCloseable {
 
     private final AuditOptions options;
     private final AuditLog log;
-    private final Origin origin;
+    private final RequestOrigin origin;
     private final InstantSource clock;
-    private final Seen seen = new Seen();
+    private final RecordedOnce seen = new RecordedOnce();
     private final DenialBudget budget = new DenialBudget();
     private final AtomicLong summarised;
 
-    AuditTrail(AuditOptions options, AuditLog log, Origin origin, InstantSource clock) {
+    AuditTrail(AuditOptions options, AuditLog log, RequestOrigin origin, InstantSource clock) {
         this.options = options;
         this.log = log;
         this.origin = origin;
@@ -52,7 +52,8 @@ public final class AuditTrail implements Recorder, AutoCloseable {
         } catch (IOException e) {
             throw new IOException(AuditLog.sentence(e), e);
         }
-        return new AuditTrail(options, new AuditLog(options, file, clock, LONGEST), new Origin(routes, issuer), clock);
+        return new AuditTrail(
+                options, new AuditLog(options, file, clock, LONGEST), new RequestOrigin(routes, issuer), clock);
     }
 
     @Override
@@ -73,8 +74,8 @@ public final class AuditTrail implements Recorder, AutoCloseable {
     }
 
     @Override
-    public void did(HttpServerRequest request, Caller caller, int status, List<Deed> deeds) {
-        for (Deed deed : deeds) {
+    public void did(HttpServerRequest request, Caller caller, int status, List<AuditEvent> deeds) {
+        for (AuditEvent deed : deeds) {
             if (isNew(deed) && (!deed.isDenial() || budget.allows(origin.client(request, caller)))) {
                 log.record(line(request, caller, status, deed));
             }
@@ -82,15 +83,16 @@ public final class AuditTrail implements Recorder, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<Boolean> granted(HttpServerRequest request, Caller caller, int status, List<Deed> deeds) {
+    public CompletionStage<Boolean> granted(
+            HttpServerRequest request, Caller caller, int status, List<AuditEvent> deeds) {
         CompletableFuture<Boolean> all = CompletableFuture.completedFuture(true);
-        for (Deed deed : deeds) {
+        for (AuditEvent deed : deeds) {
             all = all.thenCombine(log.recordInTime(line(request, caller, status, deed)), Boolean::logicalAnd);
         }
         return options.refuse() ? all : all.thenApply(recorded -> true);
     }
 
-    private boolean isNew(Deed deed) {
+    private boolean isNew(AuditEvent deed) {
         String again = deed.again();
         if (again != null) {
             seen.forget(again);
@@ -99,14 +101,14 @@ public final class AuditTrail implements Recorder, AutoCloseable {
         return once == null || seen.first(once);
     }
 
-    private String line(HttpServerRequest request, Caller caller, int status, Deed deed) {
+    private String line(HttpServerRequest request, Caller caller, int status, AuditEvent deed) {
         JsonAnswer line =
                 new JsonAnswer().with("time", clock.instant().toString()).with("what", deed.what());
         if (status > 0) {
             line.with("status", status);
         }
         origin.describe(request, caller, deed, line);
-        deed.members().forEach((name, value) -> line.with(name, Origin.bounded(value)));
+        deed.members().forEach((name, value) -> line.with(name, RequestOrigin.bounded(value)));
         return line.line();
     }
 

@@ -113,24 +113,24 @@ final class LogFile implements AutoCloseable {
             FileChannel opened = FileChannel.open(files.current(), EXISTING);
             channel = opened;
             key = attributes().fileKey();
-            goOn(Tail.of(files.current(), opened, hash));
+            goOn(LogTail.of(files.current(), opened, hash));
         } else if (older.isEmpty()) {
             begin("");
         } else {
-            Tail tail = Tail.of(files.numbered(older.last()), hash);
+            LogTail tail = LogTail.of(files.numbered(older.last()), hash);
             follow(tail);
             begin("missing");
         }
     }
 
-    private void follow(Tail tail) {
+    private void follow(LogTail tail) {
         number = tail.first().number("file");
         oldest = Math.max(1, tail.first().number("oldest"));
         sequence = tail.last().number();
         last = tail.last().hash();
     }
 
-    private void goOn(Tail tail) throws IOException {
+    private void goOn(LogTail tail) throws IOException {
         follow(tail);
         begun = Instant.parse(tail.first().text("time")).getEpochSecond();
         length = tail.length();

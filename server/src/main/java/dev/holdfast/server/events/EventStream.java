@@ -1,7 +1,7 @@
 package dev.holdfast.server.events;
 
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Front;
+import dev.holdfast.server.http.Dispatcher;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 
@@ -17,7 +17,8 @@ public final class EventStream {
 
     /** Opens a stream for somebody who was let in. */
     public void handle(HttpServerRequest request, Caller caller) {
-        Front.show(request, () -> open(request, caller, Front.query(request).getOrDefault("prefix", "")));
+        Dispatcher.show(
+                request, () -> open(request, caller, Dispatcher.query(request).getOrDefault("prefix", "")));
     }
 
     private void open(HttpServerRequest request, Caller caller, String prefix) {

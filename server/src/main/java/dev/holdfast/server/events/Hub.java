@@ -50,12 +50,12 @@ public final class Hub implements AutoCloseable {
     private final Semaphore shown = new Semaphore(MOST_TO_SHOW);
 
     private final LockManager locks;
-    private final Audience audience = new Audience();
+    private final Listeners audience = new Listeners();
     private final List<Newcomer> newcomers = new ArrayList<>();
-    private final NavigableMap<String, Event> current = new TreeMap<>();
+    private final NavigableMap<String, StreamEvent> current = new TreeMap<>();
     private final Map<String, String> gist = new HashMap<>();
-    private final Recalled newest = new Recalled(Queued.share());
-    private final Queued queued = new Queued();
+    private final RecentEvents newest = new RecentEvents(SendBudget.share());
+    private final SendBudget queued = new SendBudget();
     /** Those that are told of the past, page by page. */
     private final Set<Listener> behind = new LinkedHashSet<>();
 
@@ -153,7 +153,7 @@ public final class Hub implements AutoCloseable {
         }
         if (tellSnapshot(listener) && tellSince(listener)) {
             listener.caughtUp();
-            listener.send(Event.text("ready", ids.of(number), "{}"));
+            listener.send(StreamEvent.text("ready", ids.of(number), "{}"));
             behind.remove(listener);
             audience.add(listener);
             count();
@@ -167,7 +167,7 @@ public final class Hub implements AutoCloseable {
             return true;
         }
         String from = told.isEmpty() ? listener.prefix() : told;
-        for (Event event : current.tailMap(from, told.isEmpty()).values()) {
+        for (StreamEvent event : current.tailMap(from, told.isEmpty()).values()) {
             if (!event.resource().startsWith(listener.prefix())) {
                 break;
             }
@@ -183,7 +183,7 @@ public final class Hub implements AutoCloseable {
 
     /** Returns whether all is told that has happened since. */
     private boolean tellSince(Listener listener) {
-        for (Event event : newest.after(listener.toldNumber())) {
+        for (StreamEvent event : newest.after(listener.toldNumber())) {
             if (!listener.hasRoom()) {
                 return false;
             }
@@ -225,11 +225,11 @@ public final class Hub implements AutoCloseable {
 
     private void show(LockView view) {
         String resource = view.resource();
-        String now = Gist.of(view);
+        String now = LockFingerprint.of(view);
         if (now.equals(gist.getOrDefault(resource, ""))) {
             return;
         }
-        Event event = new Event(locks, ++number, ids.of(number), view);
+        StreamEvent event = new StreamEvent(locks, ++number, ids.of(number), view);
         if (now.isEmpty()) {
             gist.remove(resource);
             current.remove(resource);
@@ -313,7 +313,7 @@ public final class Hub implements AutoCloseable {
                 : last;
     }
 
-    Queued queued() {
+    SendBudget queued() {
         return queued;
     }
 

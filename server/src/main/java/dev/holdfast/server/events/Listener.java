@@ -1,7 +1,7 @@
 package dev.holdfast.server.events;
 
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Front;
+import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
@@ -23,7 +23,7 @@ final class Listener {
     private final HttpServerResponse response;
     private final Caller caller;
     private final String prefix;
-    private final Queued all;
+    private final SendBudget all;
     private final AtomicInteger queued = new AtomicInteger();
     private volatile long lastTaken = System.nanoTime();
     /** The last resource of the snapshot that was told; null when the snapshot is over. Of the hub's thread. */
@@ -37,7 +37,7 @@ final class Listener {
     /** Whether it has asked to be told more, and was not yet. */
     private final AtomicBoolean asked = new AtomicBoolean();
 
-    Listener(HttpServerResponse response, Caller caller, String prefix, Queued all) {
+    Listener(HttpServerResponse response, Caller caller, String prefix, SendBudget all) {
         this.response = response;
         this.caller = caller;
         this.prefix = prefix;
@@ -102,7 +102,7 @@ final class Listener {
     }
 
     /** Tells of what may lie outside its prefix, before it is ready. After a snapshot nothing has an id until then. */
-    void tellIfConcerned(Event event) {
+    void tellIfConcerned(StreamEvent event) {
         if (!event.resource().startsWith(prefix)) {
             return;
         }
@@ -114,18 +114,18 @@ final class Listener {
     }
 
     /** Returns whether its caller may know all of that event. */
-    boolean seesAllOf(Event event) {
+    boolean seesAllOf(StreamEvent event) {
         return event.isOpenTo(caller);
     }
 
     /** Tells of one as part of a snapshot. */
-    void show(Event event) {
+    void show(StreamEvent event) {
         if (caller.may(Caller.Role.READER, event.resource())) {
             send(event.part(caller));
         }
     }
 
-    void tell(Event event) {
+    void tell(StreamEvent event) {
         if (caller.may(Caller.Role.READER, event.resource())) {
             send(event.text(caller));
         }
@@ -140,7 +140,7 @@ final class Listener {
     }
 
     private boolean isStuck() {
-        return queued.get() > 0 && System.nanoTime() - lastTaken > Queued.LONGEST_NANOS;
+        return queued.get() > 0 && System.nanoTime() - lastTaken > SendBudget.LONGEST_NANOS;
     }
 
     void send(Buffer text) {
@@ -184,7 +184,7 @@ final class Listener {
 
     void refuse(String why) {
         if (!isGone()) {
-            Front.write(response, new Problem(503, "Overloaded", why).header("Retry-After", "5"));
+            Dispatcher.write(response, new Problem(503, "Overloaded", why).header("Retry-After", "5"));
         }
     }
 

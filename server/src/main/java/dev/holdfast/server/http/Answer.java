@@ -20,7 +20,7 @@ public record Answer(
         @Nullable Object body,
         Map<String, String> headers,
         @Nullable Runnable undo,
-        @Nullable Supplier<List<Deed>> deeds,
+        @Nullable Supplier<List<AuditEvent>> deeds,
         @Nullable Runnable takeBack) {
     public Answer {
         headers = Map.copyOf(headers);
@@ -65,12 +65,12 @@ public record Answer(
     }
 
     /** This, and what the call did. */
-    public Answer did(Supplier<List<Deed>> newDeeds) {
+    public Answer did(Supplier<List<AuditEvent>> newDeeds) {
         return new Answer(status, body, headers, undo, newDeeds, takeBack);
     }
 
     /** This, and what the call granted, with how to take it back. */
-    public Answer granted(Supplier<List<Deed>> newDeeds, Runnable newTakeBack) {
+    public Answer granted(Supplier<List<AuditEvent>> newDeeds, Runnable newTakeBack) {
         return new Answer(status, body, headers, undo, newDeeds, newTakeBack);
     }
 }

@@ -17,7 +17,7 @@ public final class Problem extends RuntimeException {
     private final String title;
     private final transient Map<String, @Nullable Object> more = new LinkedHashMap<>();
     private final transient Map<String, String> headers = new LinkedHashMap<>();
-    private transient List<Deed> deeds;
+    private transient List<AuditEvent> deeds;
 
     /**
      * @param title the kind of problem, the same each time
@@ -27,7 +27,7 @@ public final class Problem extends RuntimeException {
         super(detail, null, false, false); // it is an answer: where it was made is of no interest
         this.status = status;
         this.title = title;
-        this.deeds = isDenial() ? List.of(Deed.of(Deed.DENIED)) : List.of();
+        this.deeds = isDenial() ? List.of(AuditEvent.of(AuditEvent.DENIED)) : List.of();
     }
 
     /** The caller's mistake: the request says something that cannot be. */
@@ -53,22 +53,22 @@ public final class Problem extends RuntimeException {
 
     /** With what the audit log is told: that this was denied, on these resources, and why in a word. */
     public Problem denied(String why, List<String> resources) {
-        List<Deed> all = new ArrayList<>();
+        List<AuditEvent> all = new ArrayList<>();
         for (String resource : resources) {
-            all.add(Deed.of(Deed.DENIED, resource).with("why", why));
+            all.add(AuditEvent.of(AuditEvent.DENIED, resource).with("why", why));
         }
-        deeds = all.isEmpty() ? List.of(Deed.of(Deed.DENIED).with("why", why)) : List.copyOf(all);
+        deeds = all.isEmpty() ? List.of(AuditEvent.of(AuditEvent.DENIED).with("why", why)) : List.copyOf(all);
         return this;
     }
 
     /** With what was done all the same. */
-    public Problem did(List<Deed> done) {
+    public Problem did(List<AuditEvent> done) {
         deeds = List.copyOf(done);
         return this;
     }
 
     /** Returns what the audit log is told. */
-    public List<Deed> deeds() {
+    public List<AuditEvent> deeds() {
         return deeds;
     }
 

@@ -21,7 +21,7 @@ public record Request(
         Caller caller,
         List<String> values,
         Map<String, String> query,
-        Members body,
+        JsonBody body,
         @Nullable String idempotencyKey,
         int number,
         boolean local,

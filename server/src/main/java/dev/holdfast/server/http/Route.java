@@ -17,7 +17,7 @@ public final class Route {
     private final String[] parts;
     private final @Nullable Action action;
     private final @Nullable Later later;
-    private final Predicate<Members> patient;
+    private final Predicate<JsonBody> patient;
     private final boolean heavy;
     private final boolean granting;
 
@@ -26,7 +26,7 @@ public final class Route {
             String pattern,
             @Nullable Action action,
             @Nullable Later later,
-            Predicate<Members> patient,
+            Predicate<JsonBody> patient,
             boolean heavy,
             boolean granting) {
         this.heavy = heavy;
@@ -72,7 +72,7 @@ public final class Route {
     }
 
     /** Returns the same where some may take long, since they wait for something. */
-    public Route waitingIf(Predicate<Members> newPatient) {
+    public Route waitingIf(Predicate<JsonBody> newPatient) {
         return new Route(method, pattern, action, later, newPatient, heavy, granting);
     }
 
@@ -101,7 +101,7 @@ public final class Route {
     /** Returns the route of a request among these; null if there is none. */
     public static @Nullable Route of(List<Route> routes, HttpServerRequest request) {
         try {
-            List<String> segments = Path.segments(request.path());
+            List<String> segments = UrlPath.segments(request.path());
             for (Route route : routes) {
                 if (route.method.equals(request.method()) && route.match(segments) != null) {
                     return route;
@@ -115,7 +115,7 @@ public final class Route {
 
     /** Returns what stands at that name in the path of a request of this route; empty if nothing does. */
     public String value(HttpServerRequest request, String name) {
-        List<String> segments = Path.segments(request.path());
+        List<String> segments = UrlPath.segments(request.path());
         int at = List.of(parts).indexOf("{" + name + "}");
         return at < 0 || at >= segments.size() ? "" : segments.get(at);
     }
@@ -141,7 +141,7 @@ public final class Route {
         return later;
     }
 
-    boolean isPatient(Members body) {
+    boolean isPatient(JsonBody body) {
         return patient.test(body);
     }
 

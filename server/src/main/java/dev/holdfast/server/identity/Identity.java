@@ -6,7 +6,7 @@ import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.store.Sha256;
@@ -26,7 +26,7 @@ public final class Identity {
     private Identity() {}
 
     /** Who is to hold, as the request says and the sign-in allows. */
-    public static Owner owner(Request request, Members given) {
+    public static Owner owner(Request request, JsonBody given) {
         Caller caller = request.caller();
         String id = given.requiredText("id");
         List<ProcessId> processes = processes(request, given);
@@ -39,7 +39,7 @@ public final class Identity {
     }
 
     /** Returns the name that others see. Programs of one account may have names of their own, with the account's behind. */
-    private static String name(Caller caller, Members given) {
+    private static String name(Caller caller, JsonBody given) {
         String own = given.text("name", caller.display());
         String both = own + " (" + caller.display() + ")";
         return caller.isAccount() && !own.equals(caller.display()) && both.length() <= Bounds.PERSON
@@ -51,8 +51,8 @@ public final class Identity {
      * Returns the processes that a hold is bound to; none if nothing is said of them. A caller on another machine cannot name
      * those of this one: how its hold is judged would tell which are there.
      */
-    public static List<ProcessId> processes(Request request, Members given) {
-        List<Members> all = given.objects(PROCESSES);
+    public static List<ProcessId> processes(Request request, JsonBody given) {
+        List<JsonBody> all = given.objects(PROCESSES);
         Bounds.count("The objects in '" + PROCESSES + "'", all.size(), Bounds.PROCESSES);
         return all.stream()
                 .map(one -> one.only("pid", "host", "boot", "namespace", "start"))

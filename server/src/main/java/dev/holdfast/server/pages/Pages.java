@@ -1,6 +1,6 @@
 package dev.holdfast.server.pages;
 
-import dev.holdfast.server.http.Front;
+import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
@@ -107,7 +107,7 @@ public final class Pages implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
-        Front.show(request, () -> {
+        Dispatcher.show(request, () -> {
             Page page = pages.get(request.path());
             if (page == null) {
                 throw Problem.missing("There is no such page.");

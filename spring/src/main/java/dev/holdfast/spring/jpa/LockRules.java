@@ -44,7 +44,7 @@ final class LockRules {
 
     private static void mark(
             EntityPersister persister, Class<? extends Annotation> annotation, Map<String, Integer> indexes) {
-        String attribute = Marked.attribute(persister, annotation);
+        String attribute = MarkedAttributes.attribute(persister, annotation);
         if (attribute != null) {
             indexes.put(
                     persister.getEntityName(),
@@ -93,7 +93,7 @@ final class LockRules {
             if (!own.id().isEmpty()) {
                 attribute(persister, own.id(), "@Lockable");
             }
-            boolean shared = own.id().equals(Marked.attribute(persister, SharedVersion.class));
+            boolean shared = own.id().equals(MarkedAttributes.attribute(persister, SharedVersion.class));
             return new LockRule(own.value(), List.of(), own.id(), shared, own.lock());
         }
         if (root == null) {

@@ -48,7 +48,7 @@ final class VersionRowGenerator implements BeforeExecutionGenerator {
             return null;
         }
         EntityPersister persister = session.getEntityPersister(null, here);
-        String attribute = Marked.attribute(persister, SharedVersion.class);
+        String attribute = MarkedAttributes.attribute(persister, SharedVersion.class);
         return attribute == null ? null : persister.getPropertyValue(here, attribute);
     }
 }

@@ -10,7 +10,7 @@ import dev.holdfast.rules.Preset;
 import dev.holdfast.servlet.HoldfastListener;
 import dev.holdfast.servlet.ServletLocks;
 import dev.holdfast.servlet.ServletOptions;
-import dev.holdfast.session.LockPlace;
+import dev.holdfast.session.LockLocation;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -26,7 +26,7 @@ final class PickingListener extends HoldfastListener {
     }
 
     @Override
-    protected LockPlace place(ServletContext context) {
+    protected LockLocation place(ServletContext context) {
         return in(source);
     }
 

@@ -17,7 +17,7 @@ import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
@@ -66,7 +66,7 @@ public final class LockCalls {
     }
 
     private Answer acquire(Request request) throws InterruptedException {
-        Members body = request.body().only("timestamp", "tab");
+        JsonBody body = request.body().only("timestamp", "tab");
         Part part = cast.own(request);
         Caller caller = request.caller();
         String tab = body.text("tab", UUID.randomUUID().toString());
@@ -136,12 +136,12 @@ public final class LockCalls {
     }
 
     private Answer heartbeat(Request request) {
-        Members body = request.body().only("lockId", "timestamp", "active", "draft");
+        JsonBody body = request.body().only("lockId", "timestamp", "active", "draft");
         Part part = cast.own(request);
         Receipt kept = LockId.receipt(request.caller(), body.requiredText("lockId"), part.resource());
         Heartbeat beat = Heartbeat.of(kept, body.flag("active", true));
         if (body.has("draft")) {
-            Members draft = body.object("draft").only("content", "revision");
+            JsonBody draft = body.object("draft").only("content", "revision");
             String content = draft.requiredText("content");
             if (DraftText.isTooLong(content)) {
                 throw new Problem(413, "Too large", "A draft has at most 64 KiB: shorten it, or post it in two parts.");
@@ -190,14 +190,14 @@ public final class LockCalls {
     }
 
     private Answer release(Request request) {
-        Members body = request.body().only("lockId");
+        JsonBody body = request.body().only("lockId");
         Part part = cast.own(request);
         locks.release(LockId.receipt(request.caller(), body.requiredText("lockId"), part.resource()));
         return Answer.nothing();
     }
 
     private Answer forceRelease(Request request) {
-        Members body = request.body().only("reason");
+        JsonBody body = request.body().only("reason");
         Part part = cast.part(request);
         cast.led(request.caller(), part.scene().id());
         String reason = body.text("reason", "").strip();

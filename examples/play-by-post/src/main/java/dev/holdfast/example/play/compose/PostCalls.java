@@ -18,7 +18,7 @@ import dev.holdfast.rules.Ending;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
@@ -73,7 +73,7 @@ public final class PostCalls {
     }
 
     private Answer submit(Request request) {
-        Members body = request.body()
+        JsonBody body = request.body()
                 .only("lockId", "characterId", "content", "fence", "intention", "modifier", "hidden", "sceneId");
         Caller caller = request.caller();
         Part part = cast.own(caller, request.value(), body.requiredText("characterId"));
@@ -102,7 +102,7 @@ public final class PostCalls {
                 new JsonAnswer().with("success", true).with("postId", id.get()).tree());
     }
 
-    private static Post.Text text(Members body) {
+    private static Post.Text text(JsonBody body) {
         String content = body.requiredText("content").strip();
         if (content.isEmpty()) {
             throw Problem.invalid("There is nothing to post yet: write something first.");

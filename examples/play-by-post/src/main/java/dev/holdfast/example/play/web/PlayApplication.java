@@ -9,7 +9,7 @@ import dev.holdfast.example.play.data.Database;
 import dev.holdfast.example.play.data.People;
 import dev.holdfast.example.play.data.Stage;
 import dev.holdfast.server.Application;
-import dev.holdfast.server.access.Entrance;
+import dev.holdfast.server.access.Authenticator;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.pages.Pages;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** The game, with the server of its locks inside. */
 public final class PlayApplication implements Application {
     private final Pages pages = PageFiles.pages();
-    private final PlayEntrance entrance;
+    private final PlayAuthenticator entrance;
     private final SessionCalls sessions;
     private final Channels channels;
     private final List<Route> routes;
@@ -34,7 +34,7 @@ public final class PlayApplication implements Application {
         Cast cast = new Cast(stage);
         People people = new People(database);
         this.sessions = new SessionCalls(people, stage, locks);
-        this.entrance = new PlayEntrance(vertx, sessions, stage, this::isOpen);
+        this.entrance = new PlayAuthenticator(vertx, sessions, stage, this::isOpen);
         this.channels = new Channels(vertx, database, locks, cast);
         LockCalls lockCalls = new LockCalls(locks, cast, sessions::isPresent);
         PostCalls postCalls = new PostCalls(database, locks, options, cast, lockCalls, channels::posted);
@@ -55,7 +55,7 @@ public final class PlayApplication implements Application {
     }
 
     @Override
-    public Entrance entrance() {
+    public Authenticator entrance() {
         return entrance;
     }
 

@@ -17,7 +17,7 @@ import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.Pace;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
@@ -79,7 +79,7 @@ final class SceneCalls {
     }
 
     private Answer add(Request request) {
-        Members body = request.body().only("title", "oneAtATime");
+        JsonBody body = request.body().only("title", "oneAtATime");
         String title = SessionCalls.name(body.requiredText("title"), "title");
         Scene scene = stage.addScene(title, request.caller().name(), body.flag("oneAtATime", false));
         return Answer.created(new JsonAnswer().with("sceneId", scene.id()).tree());
@@ -97,7 +97,7 @@ final class SceneCalls {
     }
 
     private Answer addRole(Request request) {
-        Members body = request.body().only("name", "userId");
+        JsonBody body = request.body().only("name", "userId");
         Scene scene = cast.led(request.caller(), request.value());
         String name = SessionCalls.name(body.requiredText("name"), "name");
         User user = people.byId(Cast.id(body.requiredText("userId")))

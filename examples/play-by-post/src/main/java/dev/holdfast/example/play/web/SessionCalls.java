@@ -12,7 +12,7 @@ import dev.holdfast.example.play.data.User;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
@@ -103,7 +103,7 @@ final class SessionCalls {
     }
 
     private Answer join(Request request) {
-        Members body = request.body().only("username");
+        JsonBody body = request.body().only("username");
         String name = name(body.requiredText("username"), "username");
         User user = people.add(name)
                 .orElseThrow(() -> new Problem(
@@ -123,7 +123,7 @@ final class SessionCalls {
     }
 
     private Answer signIn(Request request) {
-        Members body = request.body().only("userId");
+        JsonBody body = request.body().only("userId");
         User user = people.byId(Cast.id(body.requiredText("userId")))
                 .orElseThrow(() -> Problem.missing("Nobody of that id plays here."));
         return begin(Answer.ok(json(user)), user);

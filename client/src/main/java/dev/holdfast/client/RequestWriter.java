@@ -1,0 +1,79 @@
+package dev.holdfast.client;
+
+import dev.holdfast.Heartbeat;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Receipt;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.DraftText;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.ProcessId;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what a server is asked for. */
+final class RequestWriter {
+    private RequestWriter() {}
+
+    static JsonAnswer lock(LockRequest request, Receipt receipt, Owner owner) {
+        JsonAnswer body = new JsonAnswer()
+                .with("resources", request.resources())
+                .with("mode", LockJson.label(request.mode()))
+                .with("note", request.note())
+                .with("receipt", receipt.text())
+                .with("owner", owner(owner));
+        if (!request.patience().isZero()) {
+            body.with("wait", request.patience().toString());
+        }
+        if (request.ttl() != null) {
+            body.with("ttl", request.ttl().toString());
+        }
+        return request.takeover() == null ? body : body.with("takeover", request.takeover());
+    }
+
+    private static Map<String, @Nullable Object> owner(Owner owner) {
+        return new JsonAnswer()
+                .with("id", owner.id())
+                .with("name", owner.name())
+                .with("user", owner.user())
+                .with("processes", processes(owner.processes()))
+                .tree();
+    }
+
+    private static List<Map<String, @Nullable Object>> processes(List<ProcessId> processes) {
+        return processes.stream()
+                .map(process -> new JsonAnswer()
+                        .with("pid", process.pid())
+                        .with("host", process.host())
+                        .with("boot", process.boot())
+                        .with("namespace", process.namespace())
+                        .with("start", process.start())
+                        .tree())
+                .toList();
+    }
+
+    static JsonAnswer receipts(Collection<Receipt> receipts) {
+        return new JsonAnswer()
+                .with("receipts", receipts.stream().map(Receipt::text).toList());
+    }
+
+    /** What several heartbeats have in common. */
+    static JsonAnswer alike(JsonAnswer body, Heartbeat beat) {
+        body.with("active", beat.activity());
+        List<ProcessId> processes = beat.processes();
+        return processes == null ? body.with("sameProcesses", true) : body.with("processes", processes(processes));
+    }
+
+    static JsonAnswer withDraft(Heartbeat beat, DraftText text) {
+        return alike(new JsonAnswer(), beat)
+                .with(
+                        "draft",
+                        new JsonAnswer()
+                                .with("author", text.author())
+                                .with("revision", text.revision())
+                                .with("content", text.content())
+                                .tree());
+    }
+}

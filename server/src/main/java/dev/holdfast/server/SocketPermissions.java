@@ -1,0 +1,98 @@
+package dev.holdfast.server;
+
+import dev.holdfast.process.Account;
+import dev.holdfast.store.FileRights;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The rights of a socket's file and of its folder: which accounts the system lets connect. */
+final class SocketPermissions {
+    private static final int OTHERS_WRITE = 0022;
+    private static final int STICKY = 01000;
+
+    private final @Nullable GroupPrincipal group;
+    private final int ofFile;
+    private final int ofFolder;
+
+    private SocketPermissions(@Nullable GroupPrincipal group, int ofFile, int ofFolder) {
+        this.group = group;
+        this.ofFile = ofFile;
+        this.ofFolder = ofFolder;
+    }
+
+    static SocketPermissions of(SocketOptions options) throws IOException {
+        Path path = options.path();
+        if (!path.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+            throw new ServerException(
+                    "This system does not say which account is at the other end of a socket: use --port.", null);
+        }
+        String group = options.group();
+        GroupPrincipal members = null;
+        if (group != null) {
+            try {
+                members = path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group);
+            } catch (UserPrincipalNotFoundException e) {
+                throw new ServerException("There is no group '" + group + "' on this machine.", e);
+            }
+        }
+        return options.everyone()
+                ? new SocketPermissions(members, 0666, 0755)
+                : new SocketPermissions(members, members == null ? 0600 : 0660, members == null ? 0700 : 0750);
+    }
+
+    /** Returns the real folder of a socket, which is made if it is not there. Other accounts must not replace it or its files. */
+    Path folder(Path path) throws IOException {
+        Path folder = Objects.requireNonNull(path.getParent(), "an absolute path");
+        if (!Files.exists(folder)) {
+            Files.createDirectories(Objects.requireNonNull(folder.getParent()));
+            Files.createDirectory(folder, FileRights.ofFolder());
+            give(folder, ofFolder);
+        }
+        Path real = folder.toRealPath();
+        for (Path above = real; above != null; above = above.getParent()) {
+            requireSafe(above);
+        }
+        return real;
+    }
+
+    private static void requireSafe(Path folder) throws IOException {
+        String owner = Files.getOwner(folder).getName();
+        int mode = (Integer) Files.getAttribute(folder, "unix:mode");
+        boolean trusted = owner.equals("root") || Account.own().is(owner);
+        if (!trusted || ((mode & OTHERS_WRITE) != 0 && (mode & STICKY) == 0)) {
+            throw new ServerException(
+                    "Other accounts could replace the socket, since they own " + folder + " or can write to it: run"
+                            + " chmod go-w " + folder + ", or choose a folder of your own.",
+                    null);
+        }
+    }
+
+    /** Sets the rights of the socket. */
+    void apply(Path socket) throws IOException {
+        give(socket, ofFile);
+    }
+
+    private void give(Path path, int mode) throws IOException {
+        if (group != null) {
+            try {
+                Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                        .setGroup(group);
+            } catch (IOException e) {
+                throw new ServerException(
+                        "The socket cannot be given to the group " + group.getName()
+                                + ": the account of the server must be a member of it.",
+                        e);
+            }
+        }
+        // Without following links a mode is set by opening the file, which no socket allows. Its folder is safe from
+        // others.
+        Files.setAttribute(path, "unix:mode", mode);
+    }
+}

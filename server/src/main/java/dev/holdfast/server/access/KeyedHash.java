@@ -1,0 +1,33 @@
+package dev.holdfast.server.access;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.access.Passes;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/** Keyed hashes: whoever does not have the key can neither make one nor tell what it is of. Safe for use by many threads. */
+final class KeyedHash {
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final SecretKeySpec key;
+
+    /** @param key shared by all servers on the store; null for one that nobody else has */
+    KeyedHash(@Nullable String key) {
+        this.key = new SecretKeySpec((key == null ? Passes.randomText() : key).getBytes(UTF_8), ALGORITHM);
+    }
+
+    /** 64 hexadecimal digits; others for every purpose. */
+    String of(String purpose, String text) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return HexFormat.of().formatHex(mac.doFinal((purpose + '\0' + text).getBytes(UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has " + ALGORITHM + ".", e);
+        }
+    }
+}

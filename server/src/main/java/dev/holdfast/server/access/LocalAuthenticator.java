@@ -1,0 +1,33 @@
+package dev.holdfast.server.access;
+
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Dispatcher;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.RequestGuard;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+
+/** Lets in whoever is on this machine, without sign-in. */
+public final class LocalAuthenticator implements Authenticator {
+    private final RateLimits rates;
+
+    public LocalAuthenticator(RateLimits rates) {
+        this.rates = rates;
+    }
+
+    @Override
+    public void admit(HttpServerRequest request, Handler<Caller> next) {
+        try {
+            Caller caller = RequestGuard.local(request);
+            rates.count(ClientKey.of(request, caller));
+            next.handle(caller);
+        } catch (Problem problem) {
+            Dispatcher.refuse(request, "", problem);
+        }
+    }
+
+    @Override
+    public void recheck(HttpServerRequest request, Runnable gone) {
+        // whoever is on this machine stays there
+    }
+}

@@ -1,0 +1,75 @@
+package dev.holdfast.server.access;
+
+import dev.holdfast.rules.Pass;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Caller.Right;
+import dev.holdfast.server.http.Caller.Role;
+import dev.holdfast.server.http.Verb;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Rights as passes and JWTs have them. A role that is not known gives none. */
+final class RightsMapper {
+    private RightsMapper() {}
+
+    static List<Right> ofPass(Pass pass) {
+        List<Right> rights = new ArrayList<>();
+        pass.rights().forEach(right -> add(right, rights));
+        return rights;
+    }
+
+    static List<Pass.Right> toPass(Caller caller) {
+        return caller.rights().stream()
+                .map(right -> new Pass.Right(word(right.role()), right.prefix(), right.exact(), words(right.verbs())))
+                .toList();
+    }
+
+    /** Each {@code role}, {@code role:prefix} or {@code role=name}. */
+    static List<Right> ofWords(List<?> words) {
+        List<Right> rights = new ArrayList<>();
+        for (Object word : words) {
+            if (word instanceof String text) {
+                add(Pass.Right.parse(text), rights);
+            }
+        }
+        return rights;
+    }
+
+    static String word(Role role) {
+        return role.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Null, for all, if there are no words. */
+    private static @Nullable Set<Verb> verbs(Set<String> words) {
+        return words.isEmpty()
+                ? null
+                : words.stream().map(Verb::named).filter(Objects::nonNull).collect(Collectors.toSet());
+    }
+
+    private static Set<String> words(@Nullable Set<Verb> verbs) {
+        // None at all must not become all.
+        return verbs == null
+                ? Set.of()
+                : verbs.isEmpty()
+                        ? Set.of("none")
+                        : verbs.stream().map(Verb::word).collect(Collectors.toSet());
+    }
+
+    /** Returns the words in their order; null for all. */
+    static @Nullable List<String> shown(@Nullable Set<Verb> verbs) {
+        return verbs == null ? null : verbs.stream().sorted().map(Verb::word).toList();
+    }
+
+    private static void add(Pass.Right right, List<Right> to) {
+        for (Role role : Role.values()) {
+            if (word(role).equals(right.role())) {
+                to.add(new Right(role, right.prefix(), right.exact(), verbs(right.verbs())));
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.holdfast.server.access;
+
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Problem;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** How many event streams each client has open. Thread-safe. */
+public final class StreamLimits {
+    private final LimitOptions limits;
+    private final Map<String, Integer> open = new ConcurrentHashMap<>();
+
+    public StreamLimits(LimitOptions limits) {
+        this.limits = limits;
+    }
+
+    /** Counts one that is opened for a caller; throws a {@link Problem} if it is one too many. */
+    public void opened(String client, Caller caller) {
+        int most = smaller(limits.eventStreams(), limits.quotas().of(caller).streams());
+        int count = open.merge(client, 1, Integer::sum);
+        if (most > 0 && count > most) {
+            closed(client);
+            throw new Problem(
+                            429,
+                            "Too many event streams",
+                            "You listen " + most + " times already: close one of these streams first.")
+                    .header("Retry-After", "5");
+        }
+    }
+
+    /** Returns the smaller of two limits, of which 0 is none. */
+    private static int smaller(int one, int other) {
+        return one == 0 || other == 0 ? Math.max(one, other) : Math.min(one, other);
+    }
+
+    public void closed(String client) {
+        open.computeIfPresent(client, (any, count) -> count == 1 ? null : count - 1);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.LockRequest;
+import dev.holdfast.Receipt;
+import dev.holdfast.rules.Bounds;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.JsonBody;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Verb;
+import dev.holdfast.server.identity.Identity;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller asks for, and may.
+ *
+ * @param shown the receipt as the caller will know it; null for that of the grant
+ * @param repeatable whether the caller finds the grant when it asks again; nobody else could
+ */
+record AcquireCall(LockRequest request, @Nullable Receipt shown, boolean repeatable) {
+    static AcquireCall of(Request request) {
+        LockRequest wanted = wanted(request);
+        Caller caller = request.caller();
+        for (String resource : wanted.resources()) {
+            caller.require(Caller.Role.EDITOR, resource);
+        }
+        Receipt shown = receipt(request, wanted.resources().get(0));
+        return new AcquireCall(
+                shown == null ? wanted : wanted.receipt(Identity.receipt(caller, shown)),
+                shown,
+                request.body().has("receipt") || request.idempotencyKey() != null);
+    }
+
+    /** The receipt as the caller knows it. */
+    Receipt shown(Receipt kept) {
+        return shown == null ? kept : shown.on(kept.resource());
+    }
+
+    private static LockRequest wanted(Request request) {
+        JsonBody body = request.body().only("resources", "mode", "ttl", "wait", "note", "owner", "receipt", "takeover");
+        List<String> resources = body.texts("resources");
+        if (resources.isEmpty()) {
+            throw Problem.invalid("'resources' must be given: a list of at least one name.");
+        }
+        Bounds.count("The names in 'resources'", resources.size(), Bounds.NAMES);
+        JsonBody owner = body.object("owner").only("id", "name", "user", "processes");
+        LockRequest wanted = LockRequest.of(resources)
+                .mode(mode(body.text("mode", "exclusive")))
+                .owner(Identity.owner(request, owner))
+                .note(body.text("note", ""));
+        Duration ttl = body.duration("ttl");
+        wanted = ttl == null ? wanted : wanted.ttl(ttl);
+        Duration wait = body.duration("wait");
+        wanted = wait == null ? wanted : wanted.waiting(wait);
+        String takeover = body.text("takeover");
+        if (takeover != null) {
+            Caller forcing = request.caller().doing(Verb.FORCE);
+            wanted.resources().forEach(resource -> forcing.require(Caller.Role.ADMIN, resource));
+            wanted = wanted.takeover(takeover);
+        }
+        return wanted;
+    }
+
+    private static @Nullable Receipt receipt(Request request, String first) {
+        String text = request.body().text("receipt");
+        if (text != null) {
+            return Receipt.parse(text);
+        }
+        String key = request.idempotencyKey();
+        if (key != null) {
+            return Identity.repeatable(request.caller(), key, first);
+        }
+        return request.caller().signedIn() ? Receipt.create(first) : null;
+    }
+
+    private static Mode mode(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "exclusive" -> Mode.EXCLUSIVE;
+            case "shared" -> Mode.SHARED;
+            default -> throw Problem.invalid("'mode' must be exclusive or shared.");
+        };
+    }
+}

@@ -1,0 +1,81 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.AuditEvent;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Veil;
+import java.util.List;
+
+/** What only an administrator may do. */
+final class AdminRoutes {
+    private static final String EVERYTHING = "";
+
+    private final LockManager locks;
+    private final Metrics metrics;
+
+    AdminRoutes(LockManager locks, Metrics metrics) {
+        this.locks = locks;
+        this.metrics = metrics;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.post("/v1/admin/locks/{resource}/release", this::release),
+                Route.post("/v1/admin/clear", this::clear),
+                Route.post("/v1/admin/sweep", this::sweep));
+    }
+
+    private Answer release(Request request) {
+        if (!locks.policy(request.value()).forceByAnyone()) {
+            request.caller().require(Caller.Role.ADMIN, request.value());
+        }
+        request.caller().require(Caller.Role.EDITOR, request.value());
+        String reason = request.body().only("reason", "by").requiredText("reason");
+        if (reason.isBlank()) {
+            throw Problem.invalid("'reason' must be given: whoever loses the lock is told, and the history keeps it.");
+        }
+        List<Hold> released = metrics.timed("force", () -> locks.forceRelease(request.value(), actor(request), reason));
+        metrics.forced(request.value(), released);
+        Veil veil = new Veil(locks, request.caller());
+        return Answer.ok(new JsonAnswer()
+                        .with(
+                                "released",
+                                released.stream()
+                                        .map(hold -> veil.hold(request.value(), hold))
+                                        .toList())
+                        .tree())
+                .did(() -> AuditEvents.forced(request.value(), released, actor(request), reason));
+    }
+
+    /** Who does it: as the sign-in says, or as the caller does where nobody signs in. */
+    private static String actor(Request request) {
+        String named = request.body().text("by", "an administrator");
+        return request.caller().signedIn() ? request.caller().display() : named;
+    }
+
+    private Answer clear(Request request) {
+        request.caller().require(Caller.Role.ADMIN, EVERYTHING);
+        request.body().only("by");
+        int released = locks.clear(actor(request));
+        metrics.cleared(released);
+        return Answer.ok(new JsonAnswer().with("released", released).tree())
+                .did(() -> List.of(
+                        AuditEvent.of("clear").with("by", actor(request)).with("count", released)));
+    }
+
+    private Answer sweep(Request request) {
+        request.caller().require(Caller.Role.ADMIN, EVERYTHING);
+        request.body().only();
+        int tidied = metrics.timed("sweep", locks::sweep);
+        metrics.swept(tidied);
+        return Answer.ok(new JsonAnswer().with("tidied", tidied).tree())
+                .did(() ->
+                        tidied == 0 ? List.of() : List.of(AuditEvent.of("sweep").with("count", tidied)));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.Grant;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Loss;
+import dev.holdfast.Receipt;
+import dev.holdfast.Renewal;
+import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.Ending;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.server.http.AuditEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What calls about locks did, for the audit log. Holds are named by what the store knows them by, which does not give away the
+ * receipt. A renewal is no deed, since it changes nothing but a time.
+ */
+final class AuditEvents {
+    private static final String HOLD = "hold";
+    private static final String FENCE = "fence";
+    private static final String OWNER = "owner";
+    private static final String REASON = "reason";
+
+    private AuditEvents() {}
+
+    /** Returns a deed for each hold. One that was waited for came by a hand-over, or when the lock was free again. */
+    static List<AuditEvent> acquired(Grant grant, LockRequest request, long start) {
+        List<AuditEvent> deeds = new ArrayList<>();
+        for (int i = 0; i < grant.holds().size(); i++) {
+            Hold hold = grant.holds().get(i);
+            Receipt receipt = grant.receipts().get(i);
+            AuditEvent deed = AuditEvent.of("acquire", receipt.resource())
+                    .with("mode", hold.mode().name().toLowerCase(Locale.ROOT))
+                    .with(FENCE, hold.fence())
+                    .with(HOLD, receipt.holdId().toString())
+                    .with(OWNER, hold.owner().id());
+            if (!request.patience().isZero()) {
+                deed = deed.with("waitedMillis", (System.nanoTime() - start) / 1_000_000);
+            }
+            deeds.add(request.takeover() == null ? deed : deed.with("takeover", request.takeover()));
+        }
+        return deeds;
+    }
+
+    /**
+     * Returns a deed for each receipt, if there was anything to release.
+     *
+     * @param author whose draft was discarded with it; null for none
+     */
+    static List<AuditEvent> released(List<Receipt> receipts, boolean released, @Nullable String author) {
+        if (!released) {
+            return List.of();
+        }
+        List<AuditEvent> deeds = new ArrayList<>();
+        for (Receipt receipt : receipts) {
+            AuditEvent deed = AuditEvent.of("release", receipt.resource())
+                    .with(HOLD, receipt.holdId().toString());
+            deeds.add(
+                    author == null ? deed : deed.with("draft", "discarded").ending(about(receipt.resource(), author)));
+        }
+        return deeds;
+    }
+
+    static AuditEvent released(String resource, String owner) {
+        return AuditEvent.of("release", resource).with(OWNER, owner);
+    }
+
+    static List<AuditEvent> forced(String resource, List<Hold> holds, String by, String reason) {
+        return holds.stream()
+                .map(hold -> AuditEvent.of("force-release", resource)
+                        .with(FENCE, hold.fence())
+                        .with(HOLD, hold.id().toString())
+                        .with(OWNER, hold.owner().id())
+                        .with("by", by)
+                        .with(REASON, reason))
+                .toList();
+    }
+
+    /** Returns that there is a draft, which is recorded once, and nothing of its text. */
+    static AuditEvent saved(Draft draft) {
+        return AuditEvent.of("draft", draft.resource())
+                .with("author", draft.user())
+                .once(about(draft.resource(), draft.user()));
+    }
+
+    static AuditEvent discarded(String resource, String author) {
+        return AuditEvent.of("discard-draft", resource).with("author", author).ending(about(resource, author));
+    }
+
+    private static String about(String resource, String author) {
+        return "draft " + resource + '\0' + author;
+    }
+
+    /** Returns that a heartbeat found its hold lost, which is recorded once, and that a draft came with it. */
+    static List<AuditEvent> lost(HoldRef held, Loss loss, Renewal renewal) {
+        String id = held.kept().holdId().toString();
+        AuditEvent deed =
+                AuditEvent.of("lost", loss.resource()).with(HOLD, id).once("lost " + loss.resource() + '\0' + id);
+        Ending ending = loss.ending().orElse(null);
+        if (ending != null) {
+            deed = deed.with("why", LockJson.label(ending.kind()))
+                    .with(FENCE, ending.fence())
+                    .with(OWNER, ending.owner().id())
+                    .with("by", ending.actor())
+                    .with(REASON, ending.reason());
+        }
+        List<AuditEvent> deeds = new ArrayList<>(List.of(deed));
+        renewal.draft().map(AuditEvents::saved).ifPresent(deeds::add);
+        return deeds;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.AsyncLocks;
+import dev.holdfast.AsyncLocks.DraftUse;
+import dev.holdfast.LockManager;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.DraftText;
+import dev.holdfast.server.access.Quota;
+import dev.holdfast.server.access.Quotas;
+import dev.holdfast.server.http.Caller;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How much room each user has for drafts. As in {@link LockQuota}, the store is asked only when what is known here could exceed
+ * the quota. Thread-safe.
+ */
+final class DraftQuota {
+    private static final int MOST_USERS = 10_000;
+    private static final DraftUse UNKNOWN = new DraftUse(Integer.MAX_VALUE, Long.MAX_VALUE);
+
+    private final LockManager locks;
+    private final AsyncLocks async;
+    private final Quotas quotas;
+    private final Map<String, DraftUse> most = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, DraftUse> eldest) {
+            return size() > MOST_USERS;
+        }
+    };
+
+    DraftQuota(LockManager locks, AsyncLocks async, Quotas quotas) {
+        this.locks = locks;
+        this.async = async;
+        this.quotas = quotas;
+    }
+
+    /** Counts that text, if there is room for it for all that is known here; false if {@link #fits} must find out. */
+    boolean allow(Caller caller, DraftText text) {
+        Quota quota = quotas.of(caller);
+        if (quota.drafts() == 0 && quota.draftBytes() == 0) {
+            return true;
+        }
+        synchronized (most) {
+            DraftUse known = most.getOrDefault(caller.name(), UNKNOWN);
+            return known.count() < Integer.MAX_VALUE
+                    && allow(caller, quota, known, 1, text.content().length());
+        }
+    }
+
+    /** Returns whether there is room for that text, and counts it. May block. */
+    boolean fits(Caller caller, String resource, DraftText text) {
+        DraftUse use = async.drafts(caller.name()).join();
+        Optional<Draft> before = locks.draft(resource, text.author());
+        int kept = before.map(draft -> draft.content().length()).orElse(0);
+        synchronized (most) {
+            return allow(
+                    caller,
+                    quotas.of(caller),
+                    use,
+                    before.isEmpty() ? 1 : 0,
+                    text.content().length() - kept);
+        }
+    }
+
+    private boolean allow(Caller caller, Quota quota, DraftUse use, int more, int moreBytes) {
+        DraftUse then = new DraftUse(use.count() + more, use.bytes() + moreBytes);
+        boolean fits = (quota.drafts() == 0 || then.count() <= quota.drafts())
+                && (quota.draftBytes() == 0 || then.bytes() <= quota.draftBytes());
+        most.put(caller.name(), fits ? then : use);
+        return fits;
+    }
+}

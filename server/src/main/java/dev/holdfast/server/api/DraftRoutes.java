@@ -1,0 +1,45 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ResourceName;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Identity;
+import java.util.List;
+
+/** What its author wrote and has not submitted. */
+final class DraftRoutes {
+    private final LockManager locks;
+
+    DraftRoutes(LockManager locks) {
+        this.locks = locks;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get("/v1/drafts/{resource}", this::draft), Route.delete("/v1/drafts/{resource}", this::discard));
+    }
+
+    private static String author(Request request) {
+        request.caller().require(Caller.Role.EDITOR, ResourceName.require(request.value()));
+        return Identity.author(request.caller(), request.query().get("author"));
+    }
+
+    private Answer draft(Request request) {
+        Draft draft = locks.draft(request.value(), author(request))
+                .orElseThrow(() -> Problem.missing("You have no draft of " + request.value() + ".")
+                        .with("resource", request.value()));
+        return Answer.ok(DraftJson.draft(draft));
+    }
+
+    private Answer discard(Request request) {
+        String author = author(request);
+        boolean discarded = locks.discardDraft(request.value(), author);
+        return Answer.nothing()
+                .did(() -> discarded ? List.of(AuditEvents.discarded(request.value(), author)) : List.of());
+    }
+}

@@ -1,0 +1,184 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.AsyncLocks;
+import dev.holdfast.Heartbeat;
+import dev.holdfast.LockManager;
+import dev.holdfast.Receipt;
+import dev.holdfast.Renewal;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.DraftText;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.ProcessId;
+import dev.holdfast.server.access.Quotas;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.AuditEvent;
+import dev.holdfast.server.http.JsonBody;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Identity;
+import dev.holdfast.server.identity.Veil;
+import dev.holdfast.store.Instants;
+import io.vertx.core.http.HttpMethod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Signs of life, with what was written so far. */
+final class HeartbeatRoutes {
+    private final LockManager locks;
+    private final AsyncLocks async;
+    private final Metrics metrics;
+    private final LossProblems losses;
+    private final DraftQuota room;
+    private final Quotas quotas;
+
+    HeartbeatRoutes(LockManager locks, AsyncLocks async, Metrics metrics, Quotas quotas) {
+        this.room = new DraftQuota(locks, async, quotas);
+        this.quotas = quotas;
+        this.locks = locks;
+        this.async = async;
+        this.metrics = metrics;
+        this.losses = new LossProblems(locks);
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.later(HttpMethod.POST, "/v1/holds/{receipt}/heartbeat", this::heartbeatLater),
+                Route.post("/v1/heartbeats", this::heartbeats).needingMuch());
+    }
+
+    private Answer heartbeat(Request request) {
+        HoldRef held = HoldRef.of(request, request.value());
+        Heartbeat beat = beat(request, held);
+        DraftText text = beat.draft();
+        boolean fits = text == null
+                || room.allow(request.caller(), text)
+                || room.fits(request.caller(), held.resource(), text);
+        Heartbeat kept = fits ? beat : new Heartbeat(beat.receipt(), beat.activity(), beat.processes(), null);
+        Answer answer = answer(request, held, renew(List.of(kept)).get(0));
+        if (fits) {
+            return answer;
+        }
+        throw Problem.quota(
+                "The lock on " + held.resource() + " was renewed, but the draft was not saved: you may have at most "
+                        + quotas.of(request.caller()).drafts() + " drafts of "
+                        + quotas.of(request.caller()).draftBytes() + " bytes together. Submit or discard some.");
+    }
+
+    /** No thread waits, unless there is a loss to be told of. */
+    private CompletionStage<Answer> heartbeatLater(Request request, Executor blocking) {
+        HoldRef held = HoldRef.of(request, request.value());
+        Heartbeat beat = beat(request, held);
+        DraftText text = beat.draft();
+        if (text != null && !room.allow(request.caller(), text)) {
+            return CompletableFuture.supplyAsync(() -> heartbeat(request), blocking);
+        }
+        long start = System.nanoTime();
+        return async.renew(beat).thenCompose(renewal -> {
+            metrics.timed("renew", start);
+            metrics.beat(renewal.hold().isPresent());
+            return renewal.hold().isPresent()
+                    ? CompletableFuture.completedFuture(answer(request, held, renewal))
+                    : CompletableFuture.supplyAsync(() -> answer(request, held, renewal), blocking);
+        });
+    }
+
+    private static Heartbeat beat(Request request, HoldRef held) {
+        JsonBody body = request.body().only("active", "draft", "processes", "sameProcesses");
+        Heartbeat beat = beat(request, held.kept(), body);
+        JsonBody draft = body.object("draft").only("author", "revision", "content");
+        return body.has("draft") ? beat.draft(text(request, draft)) : beat;
+    }
+
+    private Answer answer(Request request, HoldRef held, Renewal renewal) {
+        Hold hold = renewal.hold().orElseThrow(() -> losses.problem(request.caller(), held, renewal));
+        // Asked for at every keystroke: what else there is to know of the hold is told to those who want it.
+        JsonAnswer answer = request.query("whole").equals("true")
+                ? alive(request, held, hold)
+                : new JsonAnswer().with("until", until(hold)).with("remainingSeconds", remaining(hold));
+        Answer told = Answer.ok(
+                answer.with("draft", renewal.draft().map(DraftJson::receipt).orElse(null))
+                        .tree());
+        return renewal.draft()
+                .map(draft -> told.did(() -> List.of(AuditEvents.saved(draft))))
+                .orElse(told);
+    }
+
+    private static Heartbeat beat(Request request, Receipt receipt, JsonBody body) {
+        // Renewed from elsewhere: unless it says otherwise, no process says anything about the owner any more.
+        List<ProcessId> processes = body.flag("sameProcesses", false) ? null : Identity.processes(request, body);
+        return new Heartbeat(receipt, body.flag("active", true), processes, null);
+    }
+
+    private static DraftText text(Request request, JsonBody draft) {
+        String content = draft.requiredText("content");
+        if (DraftText.isTooLong(content)) {
+            throw new Problem(
+                    413,
+                    "Too large",
+                    "A draft has at most " + DraftText.MOST_BYTES + " bytes in UTF-8, and this one has more: nothing"
+                            + " of it was saved.");
+        }
+        String author = Identity.author(request.caller(), draft.text("author"));
+        return new DraftText(author, draft.requiredNumber("revision"), content);
+    }
+
+    private List<Renewal> renew(List<Heartbeat> beats) {
+        List<Renewal> renewals = metrics.timed("renew", () -> locks.renew(beats));
+        renewals.forEach(renewal -> metrics.beat(renewal.hold().isPresent()));
+        return renewals;
+    }
+
+    private JsonAnswer alive(Request request, HoldRef held, Hold hold) {
+        JsonAnswer answer = new JsonAnswer();
+        new Veil(locks, request.caller())
+                .own(held.resource(), held.shown(), hold)
+                .forEach(answer::with);
+        return answer.with("remainingSeconds", remaining(hold));
+    }
+
+    private static @Nullable String until(Hold hold) {
+        Instant until = hold.until();
+        return until == null ? null : Instants.write(until);
+    }
+
+    private static @Nullable Long remaining(Hold hold) {
+        Instant until = hold.until();
+        return until == null ? null : Duration.between(hold.seen(), until).toSeconds();
+    }
+
+    /** One answer for each, so that one that is lost keeps no other from being renewed. */
+    private Answer heartbeats(Request request) {
+        JsonBody body = request.body().only("receipts", "active", "processes", "sameProcesses");
+        List<HoldRef> all = HoldRef.all(request);
+        List<Renewal> renewals =
+                renew(all.stream().map(held -> beat(request, held.kept(), body)).toList());
+        List<Map<String, @Nullable Object>> answers = new ArrayList<>();
+        List<AuditEvent> deeds = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            answers.add(one(request, all.get(i), renewals.get(i), deeds));
+        }
+        return Answer.ok(new JsonAnswer().with("holds", answers).tree()).did(() -> deeds);
+    }
+
+    private Map<String, @Nullable Object> one(Request request, HoldRef held, Renewal renewal, List<AuditEvent> deeds) {
+        Hold hold = renewal.hold().orElse(null);
+        if (hold != null) {
+            return alive(request, held, hold).with("held", true).tree();
+        }
+        Problem lost = losses.problem(request.caller(), held, renewal);
+        deeds.addAll(lost.deeds());
+        return new JsonAnswer()
+                .with("resource", held.resource())
+                .with("held", false)
+                .with("detail", lost.getMessage())
+                .tree();
+    }
+}

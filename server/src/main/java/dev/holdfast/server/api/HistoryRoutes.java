@@ -1,0 +1,61 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Privacy;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Identity;
+import dev.holdfast.server.identity.Veil;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.PastEvent;
+import java.util.List;
+
+/** What happened. */
+final class HistoryRoutes {
+    private static final int MOST = 10_000;
+    private static final int MOST_READ = 100_000;
+
+    private final LockManager locks;
+
+    HistoryRoutes(LockManager locks) {
+        this.locks = locks;
+    }
+
+    List<Route> routes() {
+        return List.of(Route.get("/v1/history", this::history).needingMuch());
+    }
+
+    /** When something was taken or given back says as much as who did: of holds that are not open nothing is told. */
+    private static boolean isFor(Veil veil, PastEvent past) {
+        String resource = past.event().resource();
+        return veil.sees(resource)
+                && veil.privacy(resource, past.event().notice().hold().owner()) == Privacy.OPEN;
+    }
+
+    private Answer history(Request request) {
+        Veil veil = new Veil(locks, request.caller());
+        String owner = request.query("owner");
+        HistoryQuery query = new HistoryQuery(
+                request.query("prefix"),
+                owner.isEmpty() ? null : Identity.ownerId(request.caller(), owner),
+                request.count("limit", HistoryQuery.NEWEST.limit(), MOST));
+        List<PastEvent> visible = visible(query, veil);
+        return Answer.ok(new JsonAnswer()
+                .with("events", Paging.of(visible.stream().map(veil::past)))
+                .tree());
+    }
+
+    /** Returns the newest of those that the caller may see. The limit counts no others: they would be told by what is missing. */
+    private List<PastEvent> visible(HistoryQuery query, Veil veil) {
+        for (int asked = query.limit(); ; asked = Math.min(MOST_READ, asked * 4)) {
+            List<PastEvent> all = locks.history(new HistoryQuery(query.prefix(), query.owner(), asked));
+            List<PastEvent> visible =
+                    all.stream().filter(past -> isFor(veil, past)).toList();
+            if (visible.size() >= query.limit() || all.size() < asked || asked >= MOST_READ) {
+                return visible.stream().limit(query.limit()).toList();
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.AsyncLocks;
+import dev.holdfast.LockManager;
+import dev.holdfast.Receipt;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Bounds;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.JsonBody;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Identity;
+import dev.holdfast.server.identity.Veil;
+import io.vertx.core.http.HttpMethod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** What whoever has a receipt may do with its hold. */
+final class HoldRoutes {
+    private final LockManager locks;
+    private final AsyncLocks async;
+    private final Metrics metrics;
+    private final LossProblems losses;
+
+    HoldRoutes(LockManager locks, AsyncLocks async, Metrics metrics) {
+        this.locks = locks;
+        this.async = async;
+        this.metrics = metrics;
+        this.losses = new LossProblems(locks);
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get("/v1/holds/{receipt}", this::look),
+                Route.later(HttpMethod.DELETE, "/v1/holds/{receipt}", this::releaseLater),
+                Route.post("/v1/looks", this::looks).needingMuch(),
+                Route.later(HttpMethod.POST, "/v1/releases", this::releasesLater));
+    }
+
+    private Answer look(Request request) {
+        HoldRef held = HoldRef.of(request, request.value());
+        Hold hold = locks.holds(List.of(held.kept())).get(0).orElseThrow(() -> losses.problem(request.caller(), held));
+        return Answer.ok(new Veil(locks, request.caller()).own(held.resource(), held.shown(), hold));
+    }
+
+    private Answer looks(Request request) {
+        request.body().only("receipts");
+        Veil veil = new Veil(locks, request.caller());
+        List<HoldRef> all = HoldRef.all(request);
+        List<Optional<Hold>> there = locks.holds(all.stream().map(HoldRef::kept).toList());
+        List<Map<String, @Nullable Object>> answers = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            HoldRef held = all.get(i);
+            JsonAnswer answer = new JsonAnswer()
+                    .with("resource", held.resource())
+                    .with("held", there.get(i).isPresent());
+            there.get(i)
+                    .ifPresent(hold ->
+                            veil.own(held.resource(), held.shown(), hold).forEach(answer::with));
+            answers.add(answer.tree());
+        }
+        return Answer.ok(new JsonAnswer().with("holds", answers).tree());
+    }
+
+    private Answer release(Request request) {
+        HoldRef held = HoldRef.of(request, request.value());
+        String author = discards(request)
+                ? Identity.author(request.caller(), request.query().get("author"))
+                : null;
+        boolean released = release(List.of(held), author);
+        return Answer.nothing().did(() -> AuditEvents.released(List.of(held.kept()), released, author));
+    }
+
+    private CompletionStage<Answer> releaseLater(Request request, Executor blocking) {
+        if (discards(request)) {
+            return CompletableFuture.supplyAsync(() -> release(request), blocking);
+        }
+        HoldRef held = HoldRef.of(request, request.value());
+        return releaseLater(List.of(held))
+                .thenApply(released ->
+                        Answer.nothing().did(() -> AuditEvents.released(List.of(held.kept()), released, null)));
+    }
+
+    private CompletionStage<Boolean> releaseLater(List<HoldRef> all) {
+        long start = System.nanoTime();
+        List<Receipt> kept = all.stream().map(HoldRef::kept).toList();
+        return async.release(kept).thenApply(released -> {
+            metrics.timed("release", start);
+            if (released) {
+                metrics.released(kept);
+            }
+            return released;
+        });
+    }
+
+    private static boolean discards(Request request) {
+        String draft = request.query("draft");
+        if (!draft.isEmpty() && !draft.equals("discard")) {
+            throw Problem.invalid("'draft' may be discard, and nothing else: it is kept unless you say so.");
+        }
+        return !draft.isEmpty();
+    }
+
+    private Answer releases(Request request) {
+        JsonBody body = checked(request).body();
+        List<HoldRef> all = HoldRef.all(request);
+        String author =
+                body.flag("discardDraft", false) ? Identity.author(request.caller(), body.text("author")) : null;
+        return released(all, release(all, author), author);
+    }
+
+    private CompletionStage<Answer> releasesLater(Request request, Executor blocking) {
+        if (request.body().flag("discardDraft", false)) {
+            return CompletableFuture.supplyAsync(() -> releases(request), blocking);
+        }
+        List<HoldRef> all = HoldRef.all(checked(request));
+        return releaseLater(all).thenApply(released -> released(all, released, null));
+    }
+
+    private static Request checked(Request request) {
+        Bounds.text(
+                "An author",
+                request.body().only("receipts", "discardDraft", "author").text("author", ""),
+                Bounds.PERSON);
+        return request;
+    }
+
+    private static Answer released(List<HoldRef> all, boolean released, @Nullable String author) {
+        return Answer.ok(new JsonAnswer().with("released", released).tree())
+                .did(() -> AuditEvents.released(all.stream().map(HoldRef::kept).toList(), released, author));
+    }
+
+    /** @param author whose draft is discarded with the hold; null for none */
+    private boolean release(List<HoldRef> all, @Nullable String author) {
+        List<Receipt> kept = all.stream().map(HoldRef::kept).toList();
+        if (author != null && kept.size() > 1) {
+            throw Problem.invalid("Submit one hold at a time: a draft goes with the one it belongs to.");
+        }
+        boolean released = metrics.timed(
+                "release", () -> author == null ? locks.release(kept) : locks.submit(kept.get(0), author));
+        if (released) {
+            metrics.released(kept);
+        }
+        return released;
+    }
+}

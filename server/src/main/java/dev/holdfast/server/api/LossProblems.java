@@ -1,0 +1,62 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.Loss;
+import dev.holdfast.Renewal;
+import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.Ending;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.identity.Identity;
+import dev.holdfast.server.identity.Veil;
+import java.util.Optional;
+
+/** Says what became of a hold that is not there any more. */
+final class LossProblems {
+    private final LockManager locks;
+
+    LossProblems(LockManager locks) {
+        this.locks = locks;
+    }
+
+    Problem problem(Caller caller, HoldRef held) {
+        return problem(caller, held, new Renewal(Optional.empty(), Optional.empty()));
+    }
+
+    /** Also what became of the text, since that is what its author fears for. */
+    Problem problem(Caller caller, HoldRef held, Renewal renewal) {
+        return locks.loss(held.kept())
+                .map(loss -> lost(
+                                new Veil(locks, caller).of(loss),
+                                renewal.draft().or(() -> kept(caller, held.resource())))
+                        .did(AuditEvents.lost(held, loss, renewal)))
+                .orElseGet(() -> Problem.missing(
+                                "There is no hold on " + held.resource()
+                                        + " with that receipt: it was given back, or is over for longer than a day, or never was.")
+                        .with("resource", held.resource()));
+    }
+
+    private static Problem lost(Loss loss, Optional<Draft> draft) {
+        String sentence = loss.sentence()
+                + draft.map(kept -> " What you wrote is kept, as it was saved last.")
+                        .orElse("");
+        Problem problem = new Problem(410, "Lost", sentence).with("resource", loss.resource());
+        loss.ending().ifPresent(ending -> tell(problem, ending));
+        return problem.with("draft", draft.map(DraftJson::receipt).orElse(null));
+    }
+
+    private static void tell(Problem problem, Ending ending) {
+        problem.with("why", LockJson.label(ending.kind()))
+                .with("by", ending.actor())
+                .with("reason", ending.reason())
+                .with("fence", ending.fence())
+                .with("at", ending.at().toString());
+    }
+
+    private Optional<Draft> kept(Caller caller, String resource) {
+        return caller.signedIn() && locks.policy(resource).drafts()
+                ? locks.draft(resource, Identity.author(caller, null))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ResourceName;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.server.http.Answer;
+import dev.holdfast.server.http.AuditEvent;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Route;
+import dev.holdfast.server.identity.Identity;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The end of an owner, and giving back by name what it has. Only one's own can be named: each goes by its sign-in. */
+final class OwnerRoutes {
+    private final LockManager locks;
+    private final Metrics metrics;
+
+    OwnerRoutes(LockManager locks, Metrics metrics) {
+        this.locks = locks;
+        this.metrics = metrics;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.delete("/v1/owners/{owner}/holds", this::end),
+                Route.delete("/v1/owners/{owner}/holds/{resource}", this::release),
+                Route.delete("/v1/locks/{resource}", this::releaseOwn));
+    }
+
+    private Answer end(Request request) {
+        request.caller().require(Caller.Role.EDITOR);
+        String owner = Identity.ownerId(request.caller(), request.value());
+        int released = metrics.timed("end", () -> locks.releaseAll(owner));
+        metrics.released(owner, name -> true, released);
+        return Answer.ok(new JsonAnswer().with("released", released).tree())
+                .did(() ->
+                        List.of(AuditEvent.of("end-owner").with("owner", owner).with("count", released)));
+    }
+
+    private Answer release(Request request) {
+        String resource = ResourceName.require(request.values().get(1));
+        request.caller().require(Caller.Role.EDITOR, resource);
+        String owner = Identity.ownerId(request.caller(), request.value());
+        boolean released = metrics.timed("release", () -> locks.release(resource, owner));
+        metrics.released(owner, resource::equals, released ? 1 : 0);
+        return Answer.ok(new JsonAnswer().with("released", released ? 1 : 0).tree())
+                .did(() -> released ? List.of(AuditEvents.released(resource, owner)) : List.of());
+    }
+
+    /** What the signed-in has there by whichever owner, from a page that has no receipt of it. */
+    private Answer releaseOwn(Request request) {
+        Caller caller = request.caller();
+        String resource = ResourceName.require(request.value());
+        caller.require(Caller.Role.EDITOR, resource);
+        if (!caller.signedIn()) {
+            throw Problem.invalid("Without sign-in nobody can tell what is yours: give it back by its receipt, or by"
+                    + " its owner.");
+        }
+        List<AuditEvent> deeds = new ArrayList<>();
+        for (Outcome.Judged judged : locks.look(resource).holds()) {
+            String owner = judged.hold().owner().id();
+            if (Identity.isOwn(caller, judged.hold().owner()) && locks.release(resource, owner)) {
+                metrics.released(owner, resource::equals, 1);
+                deeds.add(AuditEvents.released(resource, owner)
+                        .with("fence", judged.hold().fence()));
+            }
+        }
+        return Answer.ok(new JsonAnswer().with("released", deeds.size()).tree()).did(() -> deeds);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.Refusal;
+import dev.holdfast.json.LockJson;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Privacy;
+import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.identity.Veil;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Says why something was not granted: to a person in one sentence each, to a program by status and members. */
+final class RefusalProblems {
+    private static final Duration USUAL_PAUSE = Duration.ofSeconds(5);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+
+    private RefusalProblems() {}
+
+    static Problem problem(List<Refusal> refusals, Instant asOf, Veil veil) {
+        Outcome.Reason reason = refusals.get(0).reason();
+        String detail =
+                refusals.stream().map(refusal -> sentence(refusal, veil)).collect(Collectors.joining(" "));
+        List<Map<String, @Nullable Object>> all = refusals.stream()
+                .map(refusal ->
+                        veil.refusal(veiled(refusal, veil), LockJson.label(refusal.reason()), sentence(refusal, veil)))
+                .toList();
+        Problem problem = new Problem(status(reason), title(reason), detail)
+                .with("why", LockJson.label(reason))
+                .with("holders", all.stream().flatMap(RefusalProblems::holders).toList())
+                .with("refusals", all)
+                .with("asOf", asOf.toString());
+        if (isByPolicy(reason)) {
+            problem.denied(
+                    LockJson.label(reason),
+                    refusals.stream().map(Refusal::resource).toList());
+        }
+        return passes(reason) ? problem.header("Retry-After", Long.toString(pause(refusals, asOf, veil))) : problem;
+    }
+
+    private static String sentence(Refusal refusal, Veil veil) {
+        return refusal.sentence(ZoneOffset.UTC, veil.privacy(refusal));
+    }
+
+    /** When to try again tells when somebody's hold ends, unless it is the caller's own limit. */
+    private static Refusal veiled(Refusal refusal, Veil veil) {
+        return tellsWhen(refusal, veil)
+                ? refusal
+                : new Refusal(refusal.resource(), refusal.reason(), refusal.holders(), null, refusal.asOf());
+    }
+
+    private static boolean tellsWhen(Refusal refusal, Veil veil) {
+        return refusal.reason() == Outcome.Reason.TOO_SOON || veil.privacy(refusal) == Privacy.OPEN;
+    }
+
+    private static Stream<?> holders(Map<String, @Nullable Object> refusal) {
+        return refusal.get("holders") instanceof List<?> holders ? holders.stream() : Stream.empty();
+    }
+
+    /** Returns whether a rule forbids it, rather than that the lock is merely in use. */
+    private static boolean isByPolicy(Outcome.Reason reason) {
+        return switch (reason) {
+            case HELD, LINE, UPGRADE -> false;
+            case LINE_FULL, TOO_MANY_ENTRIES, SLOT_TAKEN, TOO_SOON, OWNER_ENDED -> true;
+        };
+    }
+
+    private static int status(Outcome.Reason reason) {
+        return switch (reason) {
+            case HELD, LINE, LINE_FULL -> 423;
+            case UPGRADE, TOO_MANY_ENTRIES, SLOT_TAKEN -> 409;
+            case TOO_SOON -> 429;
+            case OWNER_ENDED -> 410;
+        };
+    }
+
+    private static String title(Outcome.Reason reason) {
+        return switch (reason) {
+            case HELD, LINE, LINE_FULL -> "Locked";
+            case UPGRADE, TOO_MANY_ENTRIES, SLOT_TAKEN -> "Conflict";
+            case TOO_SOON -> "Too soon";
+            case OWNER_ENDED -> "Owner ended";
+        };
+    }
+
+    /** Whether it is different some time later, without anybody doing anything about it. */
+    private static boolean passes(Outcome.Reason reason) {
+        return status(reason) == 423 || status(reason) == 429;
+    }
+
+    /** In whole seconds: until the first of them may be free, as far as that is known. */
+    private static long pause(List<Refusal> refusals, Instant asOf, Veil veil) {
+        Duration pause = refusals.stream()
+                .filter(refusal -> tellsWhen(refusal, veil))
+                .flatMap(refusal -> Stream.concat(
+                        Stream.ofNullable(refusal.retryAt()),
+                        refusal.holders().stream()
+                                .map(judged -> judged.hold().until())
+                                .filter(Objects::nonNull)))
+                .map(moment -> Duration.between(asOf, moment))
+                .min(Duration::compareTo)
+                .orElse(USUAL_PAUSE);
+        Duration bounded = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+        return Math.max(1, bounded.plusMillis(999).toSeconds());
+    }
+}

@@ -1,0 +1,138 @@
+package dev.holdfast.server.audit;
+
+import dev.holdfast.Receipt;
+import dev.holdfast.access.Passes;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.server.http.AuditEvent;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Route;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Where a deed comes from: the caller, its address and token, the request. Secrets and receipts are left out. Thread-safe. */
+final class RequestOrigin {
+    private static final String REQUEST_ID = "X-Request-Id";
+    private static final String BEARER = "bearer ";
+    private static final String JWT = "jwt:";
+    private static final Pattern BEGIN = Pattern.compile("/[^/]{0,40}(/[^/]{0,40})?");
+    private static final int LONGEST = 1_000;
+    private static final int SHORT = 200;
+    private static final int METHOD = 20;
+    /** As many as a list of tokens shows. */
+    private static final int ID_DIGITS = 12;
+
+    private final List<Route> routes;
+    private final String issuer;
+    private final SecureRandom random = new SecureRandom();
+
+    RequestOrigin(List<Route> routes, String issuer) {
+        this.routes = List.copyOf(routes);
+        this.issuer = issuer;
+    }
+
+    /** Returns for whom denials are counted. */
+    String client(HttpServerRequest request, Caller caller) {
+        return caller.signedIn() ? "user " + caller.name() : "address " + address(request);
+    }
+
+    /** Adds who asked for what. */
+    void describe(HttpServerRequest request, Caller caller, AuditEvent deed, JsonAnswer line) {
+        line.with("user", caller.signedIn() ? cut(caller.name(), LONGEST) : null)
+                .with("token", token(request, caller))
+                .with("address", address(request))
+                .with("request", id(request));
+        header(request, REQUEST_ID, "clientRequest", line);
+        header(request, "X-Forwarded-For", "forwardedFor", line);
+        Route route = Route.of(routes, request);
+        line.with(
+                "call", cut(request.method().name(), METHOD) + " " + (route == null ? path(request) : route.pattern()));
+        String resource =
+                route == null || deed.members().containsKey(AuditEvent.RESOURCE) ? "" : resource(route, request);
+        if (!resource.isEmpty()) {
+            line.with(AuditEvent.RESOURCE, cut(resource, LONGEST));
+        }
+    }
+
+    private static void header(HttpServerRequest request, String name, String member, JsonAnswer line) {
+        String value = request.getHeader(name);
+        if (value != null) {
+            line.with(member, cut(value, SHORT));
+        }
+    }
+
+    /** Returns the id of the request, which its answer shows too. */
+    private String id(HttpServerRequest request) {
+        String known = request.response().headers().get(REQUEST_ID);
+        if (known != null) {
+            return known;
+        }
+        // No counter: it would tell each caller how much others do.
+        String id = HexFormat.of().toHexDigits(random.nextLong());
+        if (!request.response().headWritten()) {
+            request.response().putHeader(REQUEST_ID, id);
+        }
+        return id;
+    }
+
+    private static String address(HttpServerRequest request) {
+        SocketAddress remote = request.remoteAddress();
+        String host = remote == null ? null : remote.hostAddress();
+        return host != null ? host : remote == null ? "unknown" : "unix";
+    }
+
+    /** The id of what let the caller in; of what did not, only if it has the form of a token. */
+    private @Nullable String token(HttpServerRequest request, Caller caller) {
+        if (!caller.pass().isEmpty()) {
+            String pass = caller.pass();
+            int prefix = caller.session().isEmpty() ? 0 : Passes.SESSION.length();
+            return pass.substring(0, Math.min(pass.length(), prefix + ID_DIGITS));
+        } else if (caller.name().startsWith(JWT)) {
+            return cut(JWT + issuer, SHORT);
+        }
+        String header = request.getHeader("Authorization");
+        if (header == null || !header.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
+            return null;
+        }
+        String secret = header.substring(BEARER.length()).strip();
+        return secret.startsWith(Passes.TOKEN)
+                ? "unknown " + Passes.name(secret).substring(0, ID_DIGITS)
+                : "unknown";
+    }
+
+    /** The beginning of a path that is no call: what follows, or looks like a token, may be a secret. */
+    private static String path(HttpServerRequest request) {
+        Matcher begin = BEGIN.matcher(String.valueOf(request.path()));
+        String path = begin.lookingAt() ? begin.group() + (begin.hitEnd() ? "" : "…") : "?";
+        return path.contains(Passes.TOKEN) ? "…" : path;
+    }
+
+    private static String resource(Route route, HttpServerRequest request) {
+        String receipt = route.value(request, "receipt");
+        try {
+            return receipt.isEmpty()
+                    ? route.value(request, AuditEvent.RESOURCE)
+                    : Receipt.parse(receipt).resource();
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+
+    /** Returns a value of bounded length. */
+    static @Nullable Object bounded(@Nullable Object value) {
+        return value instanceof String text ? cut(text, LONGEST) : value;
+    }
+
+    private static String cut(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        return text.substring(0, most) + "…";
+    }
+}

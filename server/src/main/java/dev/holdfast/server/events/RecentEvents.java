@@ -1,0 +1,58 @@
+package dev.holdfast.server.events;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The newest events by their numbers, for those whose connection breaks: at most so many, and so many bytes. */
+final class RecentEvents {
+    private static final int MOST_EVENTS = 10_000;
+
+    private final long mostBytes;
+    private final TreeMap<Long, StreamEvent> events = new TreeMap<>();
+    /** The number of the newest event of each resource. */
+    private final Map<String, Long> last = new HashMap<>();
+
+    private long bytes;
+
+    RecentEvents(long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    void add(StreamEvent event) {
+        events.put(event.number(), event);
+        bytes += event.weight();
+        last.put(event.resource(), event.number());
+        while (events.size() > MOST_EVENTS || (bytes > mostBytes && events.size() > 1)) {
+            Map.Entry<Long, StreamEvent> oldest = events.pollFirstEntry();
+            bytes -= oldest.getValue().weight();
+            last.remove(oldest.getValue().resource(), oldest.getKey());
+        }
+    }
+
+    /** Returns whether all events after that number are known. */
+    boolean knowsAfter(long number) {
+        return events.isEmpty() || events.firstKey() <= number + 1;
+    }
+
+    /** Returns the events after that number, in their order. */
+    Collection<StreamEvent> after(long number) {
+        return events.tailMap(number, false).values();
+    }
+
+    /** Returns whether nothing newer is known of the event's resource. */
+    boolean isLast(StreamEvent event) {
+        return Long.valueOf(event.number()).equals(last.get(event.resource()));
+    }
+
+    boolean isEmpty() {
+        return events.isEmpty();
+    }
+
+    void clear() {
+        events.clear();
+        last.clear();
+        bytes = 0;
+    }
+}

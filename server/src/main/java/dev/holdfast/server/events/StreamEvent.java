@@ -1,0 +1,105 @@
+package dev.holdfast.server.events;
+
+import dev.holdfast.LockView;
+import dev.holdfast.Locks;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Privacy;
+import dev.holdfast.rules.Ticket;
+import dev.holdfast.rules.Weight;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.identity.Veil;
+import dev.holdfast.store.Json;
+import io.vertx.core.buffer.Buffer;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** One thing that is told. Most are told the same text, which is written once. Used by one thread. */
+final class StreamEvent {
+    private final Locks locks;
+    private final long number;
+    private final String id;
+    private final LockView view;
+    private final int weight;
+    private @Nullable Buffer open;
+    private @Nullable Buffer veiled;
+
+    StreamEvent(Locks locks, long number, String id, LockView view) {
+        this.weight = weight(view);
+        this.locks = locks;
+        this.number = number;
+        this.id = id;
+        this.view = view;
+    }
+
+    long number() {
+        return number;
+    }
+
+    String resource() {
+        return view.resource();
+    }
+
+    /** Returns about how many bytes it takes in memory. */
+    int weight() {
+        return weight;
+    }
+
+    private static int weight(LockView view) {
+        int weight = 400 + Weight.of(view.resource());
+        for (Outcome.Judged judged : view.holds()) {
+            weight += Weight.of(judged.hold());
+        }
+        for (Ticket ticket : view.queue()) {
+            weight += Weight.of(ticket);
+        }
+        return weight;
+    }
+
+    /** Forgets the texts that were told to all who listen: what is told again later is written again. */
+    void told() {
+        open = null;
+        veiled = null;
+    }
+
+    /** Returns whether that caller may know all of it. */
+    boolean isOpenTo(Caller caller) {
+        return new Veil(locks, caller).privacy(view.resource()) == Privacy.OPEN;
+    }
+
+    /** Returns as much of it as that caller may know. */
+    Buffer text(Caller caller) {
+        if (caller.signedIn() && isAbout(caller)) {
+            return text(new Veil(locks, caller));
+        }
+        if (caller.may(Caller.Role.ADMIN, view.resource())) {
+            open = open == null ? text(new Veil(locks, caller)) : open;
+            return open;
+        }
+        veiled = veiled == null ? text(Veil.ofStrangers(locks)) : veiled;
+        return veiled;
+    }
+
+    /** Returns the same as part of a snapshot. It has no id: a client that comes again after a part would miss the rest. */
+    Buffer part(Caller caller) {
+        return Buffer.buffer("event: lock\ndata: " + data(new Veil(locks, caller)) + "\n\n");
+    }
+
+    private boolean isAbout(Caller caller) {
+        return view.holds().stream()
+                        .anyMatch(judged -> judged.hold().owner().user().equals(caller.name()))
+                || view.queue().stream()
+                        .anyMatch(ticket -> ticket.claim().owner().user().equals(caller.name()));
+    }
+
+    private Buffer text(Veil veil) {
+        return text("lock", id, data(veil));
+    }
+
+    private String data(Veil veil) {
+        return Json.write(veil.lock(view, Instant.now()));
+    }
+
+    static Buffer text(String name, String id, String data) {
+        return Buffer.buffer("event: " + name + "\nid: " + id + "\ndata: " + data + "\n\n");
+    }
+}

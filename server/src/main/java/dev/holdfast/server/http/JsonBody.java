@@ -1,0 +1,185 @@
+package dev.holdfast.server.http;
+
+import dev.holdfast.rules.Bounds;
+import dev.holdfast.rules.Durations;
+import dev.holdfast.store.Json;
+import dev.holdfast.store.JsonException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The members of a JSON object that was sent, each of the type it should have or a clear problem. */
+public final class JsonBody {
+    static final JsonBody NONE = new JsonBody(Map.of(), "");
+
+    private static final int LONGEST_SHOWN = 40;
+
+    private final Map<String, @Nullable Object> members;
+    private final String path;
+
+    private JsonBody(Map<String, @Nullable Object> members, String path) {
+        this.members = members;
+        this.path = path;
+    }
+
+    /** Reads a body. */
+    static JsonBody of(byte[] body) {
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString();
+            return new JsonBody(Json.readObject(text), "");
+        } catch (CharacterCodingException e) {
+            throw malformed("it is not UTF-8");
+        } catch (JsonException e) {
+            throw malformed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Problem malformed(String why) {
+        return new Problem(
+                400, "Malformed JSON", "The body must be a JSON object, and cannot be read as one: " + why + ".");
+    }
+
+    /** Throws a {@link Problem} if there are others than these: a mistyped one must not be passed over in silence. */
+    public JsonBody only(String... names) {
+        Set<String> others = new TreeSet<>(members.keySet());
+        others.removeAll(Set.of(names));
+        if (!others.isEmpty()) {
+            throw Problem.invalid(
+                    "There is no '" + path + shown(others.iterator().next()) + "' here; there may be "
+                            + String.join(", ", new TreeSet<>(Set.of(names))) + ".");
+        }
+        return this;
+    }
+
+    /** What is shown of a name that the caller made up. */
+    private static String shown(String name) {
+        return name.length() > LONGEST_SHOWN ? name.substring(0, LONGEST_SHOWN) + "…" : name;
+    }
+
+    public boolean has(String name) {
+        return members.get(name) != null;
+    }
+
+    /** A text, or null if there is none. */
+    public @Nullable String text(String name) {
+        Object value = members.get(name);
+        if (value == null || value instanceof String) {
+            return (String) value;
+        }
+        throw wrong(name, "a text in quotation marks");
+    }
+
+    public String text(String name, String otherwise) {
+        String text = text(name);
+        return text == null ? otherwise : text;
+    }
+
+    /** A text that must be there. */
+    public String requiredText(String name) {
+        String text = text(name);
+        if (text == null) {
+            throw wrong(name, "given");
+        }
+        return text;
+    }
+
+    public boolean flag(String name, boolean otherwise) {
+        Object value = members.get(name);
+        if (value == null) {
+            return otherwise;
+        } else if (value instanceof Boolean flag) {
+            return flag;
+        }
+        throw wrong(name, "true or false");
+    }
+
+    /** A whole number that must be there. */
+    public long requiredNumber(String name) {
+        if (members.get(name) instanceof Long number) {
+            return number;
+        }
+        throw wrong(name, "a whole number");
+    }
+
+    public long number(String name, long otherwise) {
+        return members.get(name) == null ? otherwise : requiredNumber(name);
+    }
+
+    /** A duration as in {@code "90s"} or {@code "PT90S"}, or a number of seconds; null if there is none. */
+    public @Nullable Duration duration(String name) {
+        Object value = members.get(name);
+        try {
+            if (value instanceof Long seconds) {
+                return Duration.ofSeconds(seconds);
+            } else if (value == null) {
+                return null;
+            } else if (value instanceof String text && text.length() <= Bounds.DURATION) {
+                return Durations.parse(text);
+            }
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw wrong(name, "a duration such as \"90s\", \"15m\" or \"PT90S\"");
+        }
+        throw wrong(name, "a duration such as \"90s\", \"15m\" or \"PT90S\"");
+    }
+
+    /** One text or several; none if it is missing. */
+    public List<String> texts(String name) {
+        Object value = members.get(name);
+        List<String> texts = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            for (Object item : list) {
+                if (!(item instanceof String text)) {
+                    throw wrong(name, "a list of texts in quotation marks");
+                }
+                texts.add(text);
+            }
+        } else if (value != null) {
+            throw wrong(name, "a list of texts in quotation marks");
+        }
+        return texts;
+    }
+
+    /** An object within; empty if it is missing. */
+    @SuppressWarnings("unchecked") // the reader makes maps of no other type
+    public JsonBody object(String name) {
+        Object value = members.get(name);
+        if (value == null) {
+            return new JsonBody(Map.of(), path + name + ".");
+        } else if (value instanceof Map<?, ?> map) {
+            return new JsonBody((Map<String, @Nullable Object>) map, path + name + ".");
+        }
+        throw wrong(name, "an object");
+    }
+
+    /** A list of objects; none if it is missing. */
+    @SuppressWarnings("unchecked") // the reader makes maps of no other type
+    public List<JsonBody> objects(String name) {
+        Object value = members.get(name);
+        List<JsonBody> objects = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            for (Object item : list) {
+                if (!(item instanceof Map<?, ?> map)) {
+                    throw wrong(name, "a list of objects");
+                }
+                objects.add(new JsonBody((Map<String, @Nullable Object>) map, path + name + "[]."));
+            }
+        } else if (value != null) {
+            throw wrong(name, "a list of objects");
+        }
+        return objects;
+    }
+
+    private Problem wrong(String name, String wanted) {
+        return Problem.invalid("'" + path + name + "' must be " + wanted + ".");
+    }
+}

@@ -1,0 +1,149 @@
+package dev.holdfast.server.http;
+
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees to it that nobody but programs and pages of this machine uses a server without sign-in. A page from elsewhere can have a
+ * browser send requests here, but it can neither hide where it is from nor send JSON unasked.
+ */
+public final class RequestGuard {
+    private static final Set<String> HERE = Set.of("127.0.0.1", "localhost", "[::1]");
+
+    /** By which a proxy says that it speaks for another. */
+    private static final List<String> FORWARDED =
+            List.of("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP");
+
+    private RequestGuard() {}
+
+    /** Who asks where there is no sign-in; throws a {@link Problem} for what must not be answered. */
+    public static Caller local(HttpServerRequest request) {
+        String host = host(request);
+        if (host == null || !HERE.contains(withoutPort(host))) {
+            throw new Problem(
+                    403,
+                    "Wrong host",
+                    "This server answers only to 127.0.0.1 and localhost, since there is no sign-in: use one of these"
+                            + " in the address.");
+        }
+        if (!ownPage(request)) {
+            throw new Problem(
+                    403, "Wrong origin", "Pages from elsewhere must not use this server, since there is no sign-in.");
+        }
+        return Caller.LOCAL;
+    }
+
+    /**
+     * Returns whether a request comes from a page of this server, or from no page. Browsers say it in {@code Sec-Fetch-Site}:
+     * a page of a sibling site or of another port is not one of this server. Where they leave that out, as to addresses without
+     * TLS, the whole {@code Origin} has to be this server's.
+     */
+    public static boolean ownPage(HttpServerRequest request) {
+        String site = request.getHeader("Sec-Fetch-Site");
+        if (site != null) {
+            return site.equals("same-origin") || site.equals("none");
+        }
+        String origin = request.getHeader("Origin");
+        String host = host(request);
+        return origin == null || (host != null && sameOrigin(origin, scheme(request) + "://" + host));
+    }
+
+    /** A proxy that speaks TLS may say so: no page can have a browser send this header to another origin. */
+    private static String scheme(HttpServerRequest request) {
+        return request.isSSL() || "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto")) ? "https" : "http";
+    }
+
+    /** Returns whether the caller is on this machine, as far as is known for certain: a proxy on it may speak for others. */
+    static boolean isLocal(HttpServerRequest request) {
+        SocketAddress remote = request.remoteAddress();
+        return remote != null && isHere(remote) && !isForwarded(request);
+    }
+
+    /** Returns whether a proxy says that it speaks for another. */
+    public static boolean isForwarded(HttpServerRequest request) {
+        return FORWARDED.stream().anyMatch(name -> request.headers().contains(name));
+    }
+
+    private static boolean isHere(SocketAddress remote) {
+        return remote.isDomainSocket() || (remote.hostAddress() != null && isLoopback(remote.hostAddress()));
+    }
+
+    /** Returns the place that a request comes from, for people and for counting. */
+    public static String place(HttpServerRequest request) {
+        SocketAddress remote = request.remoteAddress();
+        String address = remote == null ? null : remote.isDomainSocket() ? "the socket" : remote.hostAddress();
+        return address == null ? "an unknown address" : address;
+    }
+
+    private static boolean isLoopback(String address) {
+        try {
+            return InetAddress.getByName(address).isLoopbackAddress(); // a number, so no name is looked up
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /** As the caller wrote it; HTTP/2 has another place for it. */
+    private static @Nullable String host(HttpServerRequest request) {
+        String header = request.getHeader("Host");
+        if (header != null || request.version() != HttpVersion.HTTP_2 || request.authority() == null) {
+            return header;
+        }
+        return request.authority().toString();
+    }
+
+    /** What is sent must say that it is JSON: a page from elsewhere could send anything else without asking. */
+    static void requireJson(HttpServerRequest request) {
+        String type = request.getHeader("Content-Type");
+        if (!HttpMethod.POST.equals(request.method()) || isJson(type)) {
+            return;
+        }
+        throw new Problem(
+                415,
+                "Unsupported media type",
+                "What is sent here must be JSON: set the header Content-Type to application/json.");
+    }
+
+    private static boolean isJson(@Nullable String type) {
+        if (type == null) {
+            return false;
+        }
+        int end = type.indexOf(';');
+        String essence = (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+        return essence.equals("application/json");
+    }
+
+    private static boolean sameOrigin(String origin, String own) {
+        try {
+            String normal = normal(URI.create(origin));
+            return normal != null && normal.equals(normal(URI.create(own)));
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Returns scheme, host and port in one form; null if it is no origin. */
+    private static @Nullable String normal(URI origin) {
+        if (origin.getScheme() == null || origin.getHost() == null || origin.getUserInfo() != null) {
+            return null;
+        }
+        String scheme = origin.getScheme().toLowerCase(Locale.ROOT);
+        int port = origin.getPort() >= 0 ? origin.getPort() : scheme.equals("https") ? 443 : 80;
+        return scheme + "://" + origin.getHost().toLowerCase(Locale.ROOT) + ":" + port;
+    }
+
+    private static String withoutPort(String host) {
+        int colon = host.lastIndexOf(':');
+        boolean port = colon >= 0 && colon > host.lastIndexOf(']');
+        return (port ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.holdfast.server.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Bytes of requests and answers that wait for slow clients: bodies that arrive, and answers that are written and not yet taken.
+ * One budget for all of them. A client that takes no answer for long is let go. Thread-safe.
+ */
+final class TransferBudget {
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LOOK_MILLIS = 1_000;
+    private static final long LEAST = 8 << 20;
+
+    private final long most = Math.max(LEAST, Runtime.getRuntime().maxMemory() / 8);
+    private final AtomicLong bytes = new AtomicLong();
+    private final Set<Writing> all = ConcurrentHashMap.newKeySet();
+
+    private record Writing(HttpConnection connection, long since) {}
+
+    TransferBudget(Vertx vertx) {
+        vertx.setPeriodic(LOOK_MILLIS, fired -> look());
+    }
+
+    /** Takes so many bytes of the budget; throws a {@link Problem} if there are not so many. */
+    void take(int size) {
+        if (bytes.addAndGet(size) > most) {
+            bytes.addAndGet(-size);
+            throw new Problem(503, "Overloaded", "Too much is under way: try again in a moment.")
+                    .header("Retry-After", "5");
+        }
+    }
+
+    void giveBack(long size) {
+        bytes.addAndGet(-size);
+    }
+
+    /** Says that an answer is being written, for which bytes were taken. */
+    void writing(HttpConnection connection, int size, Future<Void> written) {
+        if (written.isComplete()) {
+            giveBack(size);
+            return;
+        }
+        Writing writing = new Writing(connection, System.nanoTime());
+        all.add(writing);
+        written.onComplete(done -> {
+            all.remove(writing);
+            giveBack(size);
+        });
+    }
+
+    private void look() {
+        long now = System.nanoTime();
+        for (Writing writing : all) {
+            if (now - writing.since > LONGEST_NANOS) {
+                writing.connection.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.holdfast.session;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Stores;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.store.sql.SqlLockStores;
+import dev.holdfast.store.sql.SqlOptions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the locks are.
+ *
+ * @param locks the manager of all of them
+ * @param options what it goes by
+ * @param source the application's, if the locks are in its database
+ * @param joining opens them within a transaction of that database, or null if they are elsewhere
+ */
+public record LockLocation(
+        LockManager locks,
+        ManagerOptions options,
+        @Nullable DataSource source,
+        @Nullable Function<Connection, LockStore> joining) {
+
+    /** A place that no transaction of the application reaches. */
+    public static LockLocation apart(LockManager locks) {
+        return new LockLocation(locks, ManagerOptions.USUAL, null, null);
+    }
+
+    /**
+     * In the application's database: PostgreSQL, MariaDB or SQLite.
+     *
+     * @throws IllegalArgumentException if it is another, with a sentence that names it
+     * @throws dev.holdfast.store.StoreException if locks cannot be kept there, or it cannot be reached
+     */
+    public static LockLocation in(DataSource source, SqlOptions sql, ManagerOptions options) {
+        Database database = Database.of(source);
+        return switch (database.product()) {
+            case "PostgreSQL" ->
+                in(
+                        source,
+                        SqlLockStores.postgres(source, sql),
+                        options,
+                        transaction -> SqlLockStores.joiningPostgres(transaction, sql));
+            case "MariaDB" ->
+                in(source, SqlLockStores.mariadb(source, sql.migrate()), options, SqlLockStores::joiningMariadb);
+            case "SQLite" ->
+                in(
+                        source,
+                        Stores.open("sqlite:" + database.file(), options.wall()),
+                        options,
+                        SqlLockStores::joiningSqlite);
+            default ->
+                throw new IllegalArgumentException("Locks cannot be kept in the application's database, which is "
+                        + database.product() + ": they can be in PostgreSQL, MariaDB and SQLite.");
+        };
+    }
+
+    private static LockLocation in(
+            DataSource source, LockStore store, ManagerOptions options, Function<Connection, LockStore> joining) {
+        return new LockLocation(LockManager.over(store, options), options, source, joining);
+    }
+
+    /**
+     * What a DataSource leads to.
+     *
+     * @param file of SQLite, from its address
+     */
+    private record Database(String product, String file) {
+        static Database of(DataSource source) {
+            try (Connection connection = source.getConnection()) {
+                String product = connection.getMetaData().getDatabaseProductName();
+                String url = connection.getMetaData().getURL();
+                return new Database(product, product.equals("SQLite") ? file(url) : "");
+            } catch (SQLException e) {
+                throw new StoreUnreachableException(
+                        "The application's database, in which the locks are to be kept, cannot be reached: "
+                                + e.getMessage(),
+                        e);
+            }
+        }
+
+        private static String file(String url) {
+            String file = url.substring("jdbc:sqlite:".length());
+            int question = file.indexOf('?');
+            return question < 0 ? file : file.substring(0, question);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.holdfast.session;
+
+import dev.holdfast.Receipt;
+import dev.holdfast.rules.HoldId;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns session ids into owners, and owners into receipts, by hashes with a key. So no store, log or page ever has a session id,
+ * and every node with the same key can renew what a session holds, without anything to remember. Thread-safe.
+ *
+ * <p>All single resources of an owner go by one secret, so that asking again finds the first grant. Several at once go by
+ * another, one of a few thousand that hangs on their names: a refusal gives back what was taken under its secret, and must not
+ * give back what was taken before.
+ */
+public final class OwnerIds {
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int LEAST_KEY = 32;
+    private static final int OWNER_DIGITS = 40;
+    private static final int SECRET_DIGITS = 32;
+    private static final int SETS = 4096;
+    private static final int SINGLE = 0;
+
+    private final SecretKeySpec key;
+
+    public OwnerIds(@Nullable String secret) {
+        if (secret != null && secret.length() < LEAST_KEY) {
+            throw new IllegalArgumentException("holdfast.key must have at least " + LEAST_KEY
+                    + " characters; make one by: openssl rand -base64 32");
+        }
+        this.key = new SecretKeySpec(secret == null ? random() : secret.getBytes(StandardCharsets.UTF_8), ALGORITHM);
+    }
+
+    private static byte[] random() {
+        byte[] bytes = new byte[LEAST_KEY];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
+    }
+
+    /** The owner that an HTTP session is. */
+    public String ownerId(String sessionId) {
+        return "session-"
+                + HexFormat.of().formatHex(hash("session\n" + sessionId)).substring(0, OWNER_DIGITS);
+    }
+
+    /** What that owner takes those resources by. */
+    Receipt receipt(String owner, Collection<String> resources) {
+        TreeSet<String> ordered = new TreeSet<>(resources);
+        return receipt(owner, set(ordered), ordered.first());
+    }
+
+    private int set(Collection<String> resources) {
+        if (resources.size() == 1) {
+            return SINGLE;
+        }
+        int hash = ByteBuffer.wrap(hash("set\n" + String.join("\n", resources))).getInt();
+        return 1 + Math.floorMod(hash, SETS);
+    }
+
+    private Receipt receipt(String owner, int set, String resource) {
+        String secret =
+                HexFormat.of().formatHex(hash("receipt\n" + set + "\n" + owner)).substring(0, SECRET_DIGITS);
+        return Receipt.parse(secret + '.' + resource);
+    }
+
+    /** Returns the keys of one owner, to look up many holds with. */
+    Keys keys(String owner) {
+        return new Keys(owner);
+    }
+
+    /** The receipts of one owner, by the entries of its holds. Each is made once, however many holds are looked up. */
+    final class Keys {
+        private final String owner;
+        private @Nullable Receipt single;
+        private Map<HoldId, Receipt> sets = Map.of();
+
+        private Keys(String owner) {
+            this.owner = owner;
+        }
+
+        /** Returns what renews a hold with those entries, or null if it was taken by other means. */
+        @Nullable
+        Receipt renewing(String resource, List<HoldId> entries) {
+            if (single == null) {
+                single = receipt(owner, SINGLE, resource);
+            }
+            if (entries.contains(single.holdId())) {
+                return single.on(resource);
+            }
+            for (HoldId entry : entries) {
+                Receipt together = ofSets(resource).get(entry);
+                if (together != null) {
+                    return together.on(resource);
+                }
+            }
+            return null;
+        }
+
+        private Map<HoldId, Receipt> ofSets(String resource) {
+            if (sets.isEmpty()) {
+                sets = new HashMap<>();
+                for (int set = SINGLE + 1; set <= SETS; set++) {
+                    Receipt receipt = receipt(owner, set, resource);
+                    sets.put(receipt.holdId(), receipt);
+                }
+            }
+            return sets;
+        }
+    }
+
+    private byte[] hash(String text) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every JDK has " + ALGORITHM + ".", e);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.holdfast.session;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.Locks;
+import java.util.function.Function;
+
+/** Gets at the locks: within the transaction of this thread, if they are in its database; else by themselves. */
+final class TransactionalLocks {
+    private final LockManager locks;
+    private final Transactions transactions;
+
+    TransactionalLocks(LockManager locks, Transactions transactions) {
+        this.locks = locks;
+        this.transactions = transactions;
+    }
+
+    <T> T within(Function<Locks, T> work) {
+        try (LockManager joined = transactions.joined()) {
+            return work.apply(joined == null ? locks : joined);
+        }
+    }
+
+    /** What applies to them, for which nobody has to be asked. */
+    Locks rules() {
+        return locks;
+    }
+}
