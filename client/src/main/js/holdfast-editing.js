@@ -1,4 +1,4 @@
-// <holdfast-editing resource="policy/12345">: who is editing that, live. What others wrote is only ever shown as text.
+// <holdfast-editing resource="policy/12345">: shows who is editing the resource, live. Input of others is only shown as text.
 import { connect } from './holdfast.js';
 
 const REFRESH = 20_000;
@@ -50,16 +50,16 @@ const make = (tag, className) => {
   return element;
 };
 
-const usual = new Map(); // server -> connection, shared by all elements that bring none of their own
+const shared = new Map(); // server -> connection, for all elements without their own
 
 function connection(server) {
-  if (!usual.has(server)) usual.set(server, connect({ server }));
-  return usual.get(server);
+  if (!shared.has(server)) shared.set(server, connect({ server }));
+  return shared.get(server);
 }
 
 /**
- * Attributes: resource; server (the page's own unless given); somebody (what a holder is called who is not named). Property:
- * holdfast, a connection to use instead. The attribute data-state says unknown, free, held or you, for the page's own style.
+ * Attributes: resource; server (the page's own by default); somebody (shown for a holder without a name). Property: holdfast, a
+ * connection to use instead. The attribute data-state is unknown, free, held or you, for the style sheet of the page.
  */
 export class HoldfastEditing extends HTMLElement {
   static observedAttributes = ['resource', 'server', 'somebody'];
@@ -79,7 +79,7 @@ export class HoldfastEditing extends HTMLElement {
     root.adoptedStyleSheets = [sheet];
     const dot = make('span', 'dot');
     dot.setAttribute('aria-hidden', 'true');
-    // Only who has it is read out, when that changes; the time left is there for whoever looks for it.
+    // A screen reader announces only changes of the holder, not the time left.
     this.#who.setAttribute('role', 'status');
     this.#who.setAttribute('aria-live', 'polite');
     this.#bar.setAttribute('aria-label', 'time left');
@@ -117,7 +117,7 @@ export class HoldfastEditing extends HTMLElement {
     if (this.isConnected && resource) this.#stop = this.#follow(this.holdfast, resource);
   }
 
-  /** By events, by what tabs tell each other, and now and then by a look, since renewals are not told. */
+  /** Follows events and messages of other tabs. Also looks from time to time, since renewals are not reported. */
   #follow(holdfast, resource) {
     const ended = new AbortController();
     const look = () => holdfast.look(resource).then(lock => ended.signal.aborted || this.#take(lock), () => {});
@@ -152,7 +152,7 @@ export class HoldfastEditing extends HTMLElement {
     const state = this.#lock === null ? 'unknown' : holders.length === 0 ? 'free' : yours ? 'you' : 'held';
     this.dataset.state = state;
     const text = state === 'unknown' ? '…' : state === 'free' ? 'Nobody is editing' : this.#sentence(holders, yours);
-    // The same again would be read out again.
+    // Setting the same text would announce it again.
     if (this.#who.textContent !== text) this.#who.textContent = text;
     this.#tick();
   }
@@ -174,7 +174,7 @@ export class HoldfastEditing extends HTMLElement {
     const end = ends.length ? Math.max(...ends.map(holder => Date.parse(holder.until))) : null;
     const begin = ends.length ? Math.max(...ends.map(holder => Date.parse(holder.seen))) : 0;
     const parts = [since !== null && `since ${clock(since)}, ${age(now - since)}`];
-    // Where nothing but the limit from the grant counts, renewing puts off nothing.
+    // If the lease has only an absolute limit, renewing does not extend it.
     const fixed = ends.every(({ lease }) => lease && !lease.idle && !lease.grace);
     const until = `until ${clock(end)} ${fixed ? 'at the latest' : 'unless renewed'}, ${left(end - now)}`;
     parts.push(end !== null && (end > now ? until : 'its time is up'));

@@ -2,25 +2,25 @@
 import { Feed } from './holdfast/feed.js';
 import { Hold } from './holdfast/hold.js';
 import { Link, Problem, Refusal, Unreachable } from './holdfast/link.js';
-import { Pings } from './holdfast/pings.js';
-import { forgetOwner, Kept, secret, tabOwner } from './holdfast/tab.js';
+import { BackgroundHeartbeats } from './holdfast/background-heartbeats.js';
+import { forgetOwner, StoredHolds, secret, tabOwner } from './holdfast/tab.js';
 import { milliseconds } from './holdfast/time.js';
 
 export { Hold, Problem, Refusal, Unreachable };
 
 const REFUSALS = new Set([409, 410, 423, 429]);
 
-/** Milliseconds of 90, '90s', '15m', '1h' or 'PT90S', as the server reads them. */
-function patience(wait) {
+/** Returns the milliseconds of 90, '90s', '15m', '1h' or 'PT90S', as the server reads them. */
+function waitMillis(wait) {
   if (typeof wait === 'number') return wait * 1000;
   return milliseconds(wait.startsWith('P') ? wait : `PT${wait.toUpperCase()}`) ?? 0;
 }
 
-/** A server, and this tab as an owner there. Events: acquired, released, lost, also of other tabs: {resource, ours}. */
+/** A server, and this tab as an owner there. Events, also of other tabs: acquired, released, lost: {resource, ours}. */
 export class Holdfast extends EventTarget {
   #link;
   #feed;
-  #kept;
+  #stored;
   #name;
   #user;
   #channel;
@@ -33,18 +33,19 @@ export class Holdfast extends EventTarget {
     super();
     this.#link = new Link(server, token);
     this.#feed = new Feed(this.#link);
-    this.#kept = new Kept(this.#link.server);
+    this.#stored = new StoredHolds(this.#link.server);
     this.#name = name;
     this.#user = user;
     this.#client = {
-      link: this.#link, pings: new Pings(this.#link), kept: this.#kept, user, debounce, warning, tell: (what, hold) => this.#tell(what, hold),
+      link: this.#link, background: new BackgroundHeartbeats(this.#link), stored: this.#stored,
+      user, debounce, warning, tell: (what, hold) => this.#tell(what, hold),
     };
     this.#channel = new BroadcastChannel(`holdfast ${this.#link.server}`);
     this.#channel.addEventListener('message', ({ data }) => this.#emit(data.what, { resource: data.resource, ours: false }));
     const until = { signal: this.#closed.signal };
     addEventListener('pagehide', () => this.#leave(), until);
     addEventListener('pageshow', event => event.persisted && this.#check(), until);
-    // A phone may end a hidden page without a word; one that was asleep may have lost what it had.
+    // A phone may end a hidden page without notice. A page that was asleep may have lost its holds.
     document.addEventListener('visibilitychange', () => (document.hidden ? this.#leave() : this.#check()), until);
   }
 
@@ -53,19 +54,19 @@ export class Holdfast extends EventTarget {
     return tabOwner();
   }
 
-  /** What this tab has. */
+  /** The holds of this tab. */
   get holds() {
     return [...this.#holds.keys()];
   }
 
-  /** Whether pings come from a worker, so that they go on as they should in a hidden tab. */
-  get pingsFromWorker() {
-    return this.#client.pings.fromWorker;
+  /** True if a worker sends heartbeats, so that they keep their interval in a hidden tab. */
+  get heartbeatsFromWorker() {
+    return this.#client.background.fromWorker;
   }
 
   /**
-   * Takes a resource, or all of a list or none. Resolves to a hold, or to a list of them; rejects with a Refusal, or with
-   * Unreachable if it is not known what came of it.
+   * Acquires a resource, or all resources of a list or none. Resolves to a hold, or to a list of holds. Rejects with a Refusal, or
+   * with Unreachable if the outcome is unknown.
    */
   async acquire(resources, { note, wait, mode, signal } = {}) {
     const list = [resources].flat();
@@ -80,16 +81,16 @@ export class Holdfast extends EventTarget {
     return Array.isArray(resources) ? inOrder : inOrder[0];
   }
 
-  /** The receipt was made beforehand, so that asking again finds the grant of the first time. */
+  /** The receipt is created before the first request, so that a retry finds the grant of the first attempt. */
   async #ask(body, list, signal) {
-    const options = { signal, timeout: (body.wait ? patience(body.wait) : 0) + 10_000 };
+    const options = { signal, timeout: (body.wait ? waitMillis(body.wait) : 0) + 10_000 };
     try {
       return await this.#link.post('v1/locks', body, options).catch(failure => {
         if (!(failure instanceof Unreachable)) throw failure;
         return this.#link.post('v1/locks', body, options);
       });
     } catch (failure) {
-      // It may have been granted, and nobody wants it now. If this does not arrive either, the lease ends it.
+      // The lock may have been granted, and is not wanted any more. If the release does not arrive, the lease ends it.
       const receipts = list.map(resource => `${body.receipt.slice(0, 32)}.${resource}`);
       this.#link.post('v1/releases', { receipts }, { keepalive: true }).catch(() => {});
       throw failure;
@@ -101,21 +102,21 @@ export class Holdfast extends EventTarget {
     return REFUSALS.has(answer.status) ? new Refusal(answer) : new Problem(answer);
   }
 
-  /** What the page before a reload held, one hold each. What was lost meanwhile comes too: held is false, loss says why. */
+  /** Returns the holds from before a reload. Includes holds that were lost in the meantime: held is false, loss says why. */
   async resume() {
     await tabOwner(); // a duplicated tab has nothing to resume
     const here = new Set(this.holds.map(hold => hold.receipt));
-    const before = this.#kept.list().filter(([receipt]) => !here.has(receipt));
+    const before = this.#stored.list().filter(([receipt]) => !here.has(receipt));
     const holds = await Promise.all(before.map(([receipt, entry]) => Hold.resumed(this.#client, receipt, entry)));
     return holds.map(hold => this.#have(hold));
   }
 
-  /** Calls back with each lock whose resource begins so, and whenever one changes, and once all is known; returns how to stop. */
+  /** Calls back with each lock under the prefix and with every change; calls ready after the first list. Returns a function that stops it. */
   watch(prefix, callback, ready) {
     return this.#feed.watch(prefix, callback, ready);
   }
 
-  /** Who has a resource now. */
+  /** Returns the current state of a lock. */
   async look(resource) {
     const answer = await this.#link.get(`v1/locks/${encodeURIComponent(resource)}`);
     if (answer.status === 200) return answer.body;
@@ -123,12 +124,12 @@ export class Holdfast extends EventTarget {
     return { resource, free: true, holders: [], ended: [], waiting: 0, queue: [], asOf: null };
   }
 
-  /** Gives back what this connection has, and listens no more. */
+  /** Releases the holds of this connection and stops listening. */
   async close() {
     await Promise.all(this.holds.map(hold => hold.release()));
     this.#closed.abort();
     this.#channel.close();
-    this.#client.pings.end();
+    this.#client.background.end();
   }
 
   #have(hold) {
@@ -139,12 +140,12 @@ export class Holdfast extends EventTarget {
       there = lock.holders.some(holder => holder.fence === hold.fence);
       if (!there) hold.check();
     };
-    // Also when it is not among those told at first: it may have been lost before anybody listened.
+    // Also check if the first list does not contain it: it may have been lost before this page listened.
     this.#holds.set(hold, this.#feed.watch(hold.resource, seen, () => there || hold.check()));
     return hold;
   }
 
-  /** Also to the other tabs, which need not wait for the server then. They ask it themselves: they may not be the same person. */
+  /** Also notifies the other tabs, which then ask the server themselves: they may belong to another user. */
   #tell(what, hold) {
     if (what !== 'acquired') {
       this.#holds.get(hold)?.();
@@ -168,8 +169,8 @@ export class Holdfast extends EventTarget {
 }
 
 /**
- * Connects to a server. Options: server (its address; the page's own unless given), token, name (what others are shown) and user
- * (whose drafts and limits) where nobody signs in, debounce and warning in milliseconds.
+ * Connects to a server. Options: server (its address; the page's own by default), token, name (shown to others) and user (owner of
+ * drafts and limits) for servers without sign-in, debounce and warning in milliseconds.
  */
 export function connect(options) {
   return new Holdfast(options);

@@ -47,7 +47,7 @@ describe('A draft', () => {
     const { browser, network, hold } = await holding();
     hold.saveDraft('text');
     await browser.advance(3_000);
-    hold.touch();
+    hold.heartbeat();
     await browser.advance(3_000);
     hold.saveDraft('text');
     await browser.advance(3_000);

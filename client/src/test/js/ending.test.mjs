@@ -10,7 +10,7 @@ describe('A hold that was taken away', () => {
   it('says by whom and why with the next heartbeat', async () => {
     const { browser, server, hold, events, client } = await holding();
     server.end(RECEIPT, TAKEN);
-    hold.touch();
+    hold.heartbeat();
     await browser.settle();
     const [{ at, ...lost }] = events.of('lost');
     assert.deepEqual(lost, { ...TAKEN, draft: null, text: null });
@@ -47,7 +47,7 @@ describe('A hold that was taken away', () => {
   it('is noticed by a hint though an older heartbeat is under way', async () => {
     const { browser, network, server, hold, events } = await holding();
     network.state = 'slow';
-    hold.touch();
+    hold.heartbeat();
     await browser.settle();
     network.state = 'up';
     server.end(RECEIPT, TAKEN);
@@ -59,7 +59,7 @@ describe('A hold that was taken away', () => {
   it('that the server knows nothing of is lost for an unknown reason', async () => {
     const { browser, server, hold, events } = await holding();
     server.answer({ method: 'POST', path: '/v1/releases', headers: {}, body: { receipts: [RECEIPT] } });
-    hold.touch();
+    hold.heartbeat();
     await browser.settle();
     assert.deepEqual(events.of('lost').map(({ why, by }) => ({ why, by })), [{ why: 'unknown', by: '' }]);
   });
@@ -67,16 +67,16 @@ describe('A hold that was taken away', () => {
   it('is never taken again, and nothing is sent any more', async () => {
     const { browser, network, server, hold, client } = await holding();
     server.end(RECEIPT, TAKEN);
-    hold.touch();
+    hold.heartbeat();
     await browser.settle();
     const before = network.requests.length;
-    hold.touch();
+    hold.heartbeat();
     hold.saveDraft('more');
     hold.check();
     hold.leave();
     await browser.advance(600_000);
     assert.equal(network.requests.length, before);
-    assert.deepEqual(client.kept.list(), []);
+    assert.deepEqual(client.stored.list(), []);
   });
 
   it('hands in what was written and not sent', async () => {
@@ -125,7 +125,7 @@ describe('A hold that was taken away', () => {
     server.save(RESOURCE, 7, 'from home');
     await hold.draft();
     server.end(RECEIPT, TAKEN);
-    hold.touch();
+    hold.heartbeat();
     await browser.settle();
     const [{ draft, text }] = events.of('lost');
     assert.deepEqual({ revision: draft.revision, text }, { revision: 7, text: null });
@@ -136,7 +136,7 @@ describe('A hold that was taken away', () => {
     await browser.advance(29_999);
     server.end(RECEIPT, TAKEN);
     network.state = 'slow';
-    hold.touch();
+    hold.heartbeat();
     await browser.advance(1);
     assert.equal(network.to('/heartbeat').length, 2);
     await network.deliver();
@@ -153,7 +153,7 @@ describe('A hold that is given back', () => {
     assert.deepEqual({ state: hold.state, held: hold.held }, { state: 'released', held: false });
     assert.equal(events.of('released').length, 1);
     assert.deepEqual(client.told, [`released ${RESOURCE}`]);
-    assert.deepEqual(client.kept.list(), []);
+    assert.deepEqual(client.stored.list(), []);
   });
 
   it('sends nothing any more, not even for a second release', async () => {
@@ -161,7 +161,7 @@ describe('A hold that is given back', () => {
     await hold.release();
     const before = network.requests.length;
     assert.equal(await hold.release(), true);
-    hold.touch();
+    hold.heartbeat();
     await browser.advance(600_000);
     assert.equal(network.requests.length, before);
   });
@@ -253,7 +253,7 @@ describe('A hold that is given back', () => {
   it('is false when it was lost in sight of all', async () => {
     const { browser, server, hold } = await holding();
     server.end(RECEIPT, TAKEN);
-    hold.touch();
+    hold.heartbeat();
     await browser.settle();
     assert.equal(await hold.release(), false);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Feed } from '../../main/js/holdfast/feed.js';
 import { Link } from '../../main/js/holdfast/link.js';
-import { Kept } from '../../main/js/holdfast/tab.js';
+import { StoredHolds } from '../../main/js/holdfast/tab.js';
 import { Browser } from './fake/browser.mjs';
 
 /** A tab that watches what begins so, and what it is told. */
@@ -192,12 +192,12 @@ describe('A tab', () => {
   it('that was duplicated is an owner of its own, and has nothing of the other', async () => {
     const browser = new Browser();
     const original = await found(browser);
-    new Kept('http://page.test/').put('receipt', { resource: 'a/1' });
+    new StoredHolds('http://page.test/').put('receipt', { resource: 'a/1' });
     const copy = browser.openTab(sessionStorage.copy());
     const duplicate = await found(browser);
     assert.notEqual(duplicate, original);
     assert.equal(copy.getItem('holdfast-owner'), duplicate);
-    assert.deepEqual(new Kept('http://page.test/').list(), []);
+    assert.deepEqual(new StoredHolds('http://page.test/').list(), []);
   });
 
   it('that was ended is another owner on its next page', async () => {
@@ -218,15 +218,15 @@ describe('A tab', () => {
       },
     });
     assert.match(await found(browser), /^[0-9a-f-]{32,36}$/);
-    const kept = new Kept('http://page.test/');
+    const kept = new StoredHolds('http://page.test/');
     kept.put('receipt', { resource: 'a/1' });
     assert.deepEqual(kept.list(), []);
   });
 
   it('keeps holds of different servers apart', () => {
     new Browser().openTab();
-    const one = new Kept('http://one.test/');
-    const two = new Kept('http://two.test/');
+    const one = new StoredHolds('http://one.test/');
+    const two = new StoredHolds('http://two.test/');
     one.put('r1', { resource: 'a/1' });
     two.put('r2', { resource: 'a/2' });
     one.forget('r2x');
@@ -239,7 +239,7 @@ describe('A tab', () => {
   it('without room in its storage goes on', () => {
     new Browser().openTab();
     sessionStorage.full = true;
-    const kept = new Kept('http://one.test/');
+    const kept = new StoredHolds('http://one.test/');
     kept.put('r1', { resource: 'a/1' });
     assert.deepEqual(kept.list(), []);
   });

@@ -16,7 +16,7 @@ describe('The time left', () => {
   it('is less what the answer took, since it counts from the question', async () => {
     const { browser, network, hold } = await holding({ lease: { idle: 'PT5M' } });
     network.state = 'slow';
-    hold.touch();
+    hold.heartbeat();
     await browser.advance(8_000);
     await network.deliver();
     assert.equal(hold.timeLeft, 292_000);
@@ -26,7 +26,7 @@ describe('The time left', () => {
     const { browser, hold } = await holding();
     await browser.advance(200_000);
     assert.equal(hold.timeLeft, 100_000);
-    hold.touch();
+    hold.heartbeat();
     await browser.settle();
     assert.equal(hold.timeLeft, 300_000);
   });
@@ -34,7 +34,7 @@ describe('The time left', () => {
   it('is not prolonged by pings, which only show that the page is there', async () => {
     const { browser, network, hold } = await holding();
     await browser.advance(30_000);
-    assert.equal(network.pings.length, 1);
+    assert.equal(network.background.length, 1);
     assert.equal(hold.timeLeft, 270_000);
     assert.equal(hold.remaining, 90_000);
   });
@@ -51,7 +51,7 @@ describe('The time left', () => {
   it('ends at the absolute limit, however much somebody works', async () => {
     const { browser, hold, events } = await holding({ lease: { absolute: 'PT2M' } });
     for (let i = 0; i < 130; i++) {
-      hold.touch();
+      hold.heartbeat();
       await browser.advance(1_000);
     }
     assert.equal(hold.state, 'lost');
@@ -73,7 +73,7 @@ describe('The warning', () => {
   it('comes again in the last minute after somebody worked once more', async () => {
     const { browser, hold, events } = await holding();
     await browser.advance(250_000);
-    hold.touch();
+    hold.heartbeat();
     await browser.advance(239_000);
     assert.equal(events.of('warning').length, 1);
     await browser.advance(2_000);
@@ -154,7 +154,7 @@ describe('A hold whose time is up', () => {
     const client = connection();
     let told;
     // The answers of the worker wait until the page has time for them.
-    client.pings = {
+    client.background = {
       keep: (receipt, every, tell) => { told = tell; },
       drop: () => {},
       settled: async () => {

@@ -1,9 +1,9 @@
-// Unfinished text of one resource: what is stored, what was written since, and how it is numbered.
+// Unfinished text of one resource: what is stored, what was written since, and its revisions.
 import { Problem, Unreachable } from './link.js';
 
 const path = (resource, user) => `v1/drafts/${encodeURIComponent(resource)}${user ? `?author=${encodeURIComponent(user)}` : ''}`;
 
-/** The draft behind a hold. Its text leaves with heartbeats, each change with a number above all that are known. */
+/** The draft of a hold. Heartbeats carry its text; each change has a revision above all known ones. */
 export class Draft {
   #link;
   #resource;
@@ -14,7 +14,7 @@ export class Draft {
   #revision = 0; // the highest known
   #text = null; // as written here
   #sent = null; // {revision, content}: the text that was sent last
-  #kept = false; // whether the server said that it has that
+  #kept = false; // whether the server has confirmed it
   #refused = false;
 
   constructor(link, resource, user) {
@@ -23,7 +23,7 @@ export class Draft {
     this.#user = user;
   }
 
-  /** What came with a revision that was not newer and is kept aside; null if nothing is. */
+  /** The draft that arrived with an old revision and is stored separately; null if there is none. */
   get late() {
     return this.#late;
   }
@@ -32,7 +32,7 @@ export class Draft {
     return this.#stored;
   }
 
-  /** What was written here and is not known to be stored; null if all is. */
+  /** The text that is not known to be stored; null if all is stored. */
   get unsaved() {
     const all = this.#text === null || (this.#kept && this.#sent.content === this.#text);
     return all || this.#refused ? null : this.#text;
@@ -47,7 +47,7 @@ export class Draft {
     this.#refused = false;
   }
 
-  /** Learns what the server has, so that numbers go on from there. Throws if it cannot be asked. */
+  /** Loads the stored draft, so that revisions continue from there. Throws if the server cannot be reached. */
   async load() {
     const answer = await this.#link.get(path(this.#resource, this.#user));
     if (answer.status >= 500) throw new Unreachable(new Problem(answer));
@@ -57,18 +57,18 @@ export class Draft {
       this.#late = late && { text: late.content, revision: late.revision, saved: late.saved };
       this.#revision = Math.max(this.#revision, revision, late?.revision ?? 0);
     }
-    this.#loaded = true; // where there is none, or none is kept, the numbers begin with 1
+    this.#loaded = true; // without a stored draft, revisions start at 1
     return this.#stored;
   }
 
-  /** What the next heartbeat is to carry; null for nothing. The same text is sent again under the same number. */
+  /** Returns the draft for the next heartbeat; null for none. The same text is sent again with the same revision. */
   async next(again = false) {
     if (again ? this.#text === null || this.#refused : this.unsaved === null) return null;
     if (!this.#loaded) await this.load();
     return this.nextAtOnce();
   }
 
-  /** The same without asking first; null while the numbers are not known. */
+  /** Like next, without loading first; null while the revision is unknown. */
   nextAtOnce() {
     if (!this.#loaded || this.#text === null || this.#refused) return null;
     if (this.#sent?.content !== this.#text) {
@@ -78,7 +78,7 @@ export class Draft {
     return this.#sent;
   }
 
-  /** Takes note of the answer to what was sent; resolves to how it was kept: 'saved' or 'late'. */
+  /** Records the answer to a sent draft. Resolves to how it was stored: 'saved' or 'late'. */
   async heard(sent, { revision, saved, lateRevision }) {
     this.#revision = Math.max(this.#revision, revision, lateRevision ?? 0);
     if (this.#sent === sent) this.#kept = true;
@@ -90,7 +90,7 @@ export class Draft {
     return 'saved';
   }
 
-  /** It will never be stored as it is: too long, or none are kept. */
+  /** Records that the text will not be stored as it is: it is too long, or drafts are not kept. */
   refused(sent) {
     if (sent.content === this.#text) this.#refused = true;
   }

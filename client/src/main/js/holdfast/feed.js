@@ -1,5 +1,5 @@
-// Who has what, live. A page needs one stream for all that it watches, and the tabs of a browser share one: browsers open only a
-// handful of connections to a server, and streams in every tab would leave none for anything else.
+// The current locks, live. A page uses one stream for everything that it watches, and the tabs of a browser share one. Browsers
+// open only a few connections to a server, and one stream per tab would leave none for other requests.
 import { stream } from './stream.js';
 
 function common(a, b) {
@@ -10,16 +10,16 @@ function common(a, b) {
 
 const free = resource => ({ resource, free: true, holders: [], ended: [], waiting: 0, queue: [], asOf: null });
 
-/** What a page knows of locks, and those in it who want to be told. */
+/** The locks that a page knows, and their watchers. */
 export class Feed {
   #link;
   #watchers = new Set(); // of {prefix, tell, ready}
   #locks = new Map();
   #ready = false;
-  #covers = null; // the prefix of which all is known; null while nothing is
+  #covers = null; // the prefix whose locks are all known; null while none are
   #channel = null;
   #stop = null; // ends our own stream
-  #resign = null; // gives the lead to another tab
+  #resign = null; // lets another tab lead
   #waiting = null; // ends our wait for the lead
   #wanted = new Map(); // other tab -> prefix, while we lead
   #tab = Math.random();
@@ -28,11 +28,11 @@ export class Feed {
     this.#link = link;
   }
 
-  /** Tells each resource that begins so, as it is and whenever it changes, and when all was told; returns how to stop that. */
+  /** Calls tell with each lock under the prefix and with every change, and ready after the first list. Returns a function that stops it. */
   watch(prefix, tell, ready = () => {}) {
     const watcher = { prefix, tell, ready };
     this.#watchers.add(watcher);
-    // Afterwards, so that what begins together is asked for together, and nobody is told anything before it knows how to stop.
+    // Later, so that watchers that start together share one request, and no watcher is called before it can stop.
     queueMicrotask(() => this.#watchers.has(watcher) && this.#begin(watcher));
     return () => {
       this.#watchers.delete(watcher);
@@ -63,7 +63,7 @@ export class Feed {
 
   // --- Sharing between tabs ---
 
-  /** Tabs with tokens may be different people, who must not learn from each other. */
+  /** Tabs with tokens may belong to different users, who must not see each other's data. */
   #join() {
     if (this.#link.token || !navigator.locks) {
       this.#open();

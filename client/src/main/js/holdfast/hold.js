@@ -1,13 +1,13 @@
-// A lock that this tab has. It lives by heartbeats; once lost it is never taken again by itself, since somebody else may have
-// changed the thing meanwhile.
+// A lock that this tab holds. Heartbeats keep it alive. A lost lock is never acquired again automatically, since another user may
+// have changed the resource in the meantime.
 import { Draft } from './draft.js';
-import { Heart } from './heart.js';
+import { HeartbeatTimer } from './heartbeat-timer.js';
 import { Problem, Unreachable } from './link.js';
 import { Countdown, milliseconds, moment } from './time.js';
 
-const USUAL_PING = 30_000;
+const DEFAULT_INTERVAL = 30_000;
 const TICK = 1_000;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const PAUSE = 500;
 
 const HELD = 'held';
@@ -15,20 +15,20 @@ const RELEASED = 'released';
 const LOST = 'lost';
 
 /**
- * Events: countdown (each second), warning, lost, released, disconnected, reconnected, saved, late, refused (a draft). What an
- * event is about is in its detail.
+ * Events: countdown (each second), warning, lost, released, disconnected, reconnected, saved, late, refused (a draft). The detail
+ * of an event describes it.
  */
 export class Hold extends EventTarget {
-  #client; // {link, pings, kept, user, debounce, warning, tell(what, hold)}
+  #client; // {link, background, stored, user, debounce, warning, tell(what, hold)}
   #receipt;
   #state = HELD;
   #countdown = new Countdown();
   #draft;
   #loss = null;
-  #heart;
+  #heartbeats;
   #warned = false;
   #expiring = false;
-  #active = false; // whether somebody did something since the last heartbeat
+  #active = false; // whether the user did something since the last heartbeat
   #ticking = null;
 
   constructor(client, resource, receipt) {
@@ -37,10 +37,10 @@ export class Hold extends EventTarget {
     this.resource = resource;
     this.#receipt = receipt;
     this.#draft = new Draft(client.link, resource, client.user);
-    this.#heart = new Heart({ send: options => this.#send(options), due: () => this.#due(), debounce: client.debounce });
+    this.#heartbeats = new HeartbeatTimer({ send: options => this.#send(options), due: () => this.#due(), debounce: client.debounce });
   }
 
-  /** Takes up what was granted just now. */
+  /** Creates the hold for a lock that was just granted. */
   static granted(client, granted, sent) {
     const hold = new Hold(client, granted.resource, granted.receipt);
     hold.#alive(granted, sent);
@@ -48,13 +48,13 @@ export class Hold extends EventTarget {
     return hold;
   }
 
-  /** Takes up what an earlier page of this tab held, and asks whether it still is there: see held and loss of what comes back. */
+  /** Takes over a hold from before a reload and asks the server whether it still exists: see held and loss of the result. */
   static async resumed(client, receipt, entry) {
     const hold = new Hold(client, entry.resource, receipt);
     hold.#countdown.resumed(entry.left, entry.wall);
     if (entry.unsaved != null) hold.#draft.write(entry.unsaved);
     hold.#keep();
-    await hold.#heart.beat();
+    await hold.#heartbeats.sendNow();
     hold.#begin();
     return hold;
   }
@@ -63,12 +63,12 @@ export class Hold extends EventTarget {
     if (this.#state === HELD) this.#ticking = setInterval(() => this.#tick(), TICK);
   }
 
-  /** A secret, for whoever acts for the owner: it renews the hold and gives it back. */
+  /** A secret. A program with the receipt can renew and release the hold. */
   get receipt() {
     return this.#receipt;
   }
 
-  /** Whether it is certain to be there now. */
+  /** True if the lock is certainly held now. */
   get held() {
     return this.#state === HELD && this.remaining !== 0;
   }
@@ -79,73 +79,74 @@ export class Hold extends EventTarget {
   }
 
   get connected() {
-    return this.#heart.connected;
+    return this.#heartbeats.connected;
   }
 
-  /** Milliseconds until it ends unless it is renewed; null if time alone never ends it. */
+  /** Milliseconds until the hold ends unless it is renewed; null if it does not expire. */
   get remaining() {
     return this.#countdown.remaining;
   }
 
-  /** Milliseconds until it ends unless somebody does something, for people to see; while disconnected until it ends at all. */
+  /** Milliseconds to show to the user: until the hold ends without activity; while disconnected, until it expires. */
   get timeLeft() {
     return this.connected ? this.#countdown.idleRemaining : this.remaining;
   }
 
-  /** Why it was lost: {detail, why, by, reason, at, draft, text}; null unless it was. */
+  /** Why the hold was lost: {detail, why, by, reason, at, draft, text}; null if it was not lost. */
   get loss() {
     return this.#loss;
   }
 
-  /** What came last with a revision that was not newer, kept aside; null if nothing is. */
+  /** The last draft that arrived with an old revision and was stored separately; null if there is none. */
   get late() {
     return this.#draft.late;
   }
 
-  /** Says that somebody works on it. May be called at every keystroke: one heartbeat leaves at once, the next after a pause. */
-  touch() {
+  /** Reports activity. May be called at every keystroke: the first heartbeat is sent immediately, the next after a pause. */
+  heartbeat() {
     if (this.#state !== HELD) return;
     this.#active = true;
-    this.#heart.soon();
+    this.#heartbeats.soon();
   }
 
-  /** Keeps that text with the next heartbeat. */
+  /** Saves the text with the next heartbeat. */
   saveDraft(text) {
     if (this.#state !== HELD) return;
     this.#draft.write(text);
-    this.touch();
+    this.heartbeat();
   }
 
-  /** What was written last, here or anywhere: {text, revision, saved}; null if there is nothing. */
+  /** Returns the latest draft, from this tab or another one: {text, revision, saved}; null if there is none. */
   async draft() {
     const stored = await this.#draft.load();
     const unsaved = this.#draft.unsaved;
     return unsaved === null ? stored : { text: unsaved, revision: stored?.revision ?? 0, saved: null };
   }
 
-  /** Sends what is to be sent now, and resolves when that is answered. */
+  /** Sends pending changes now. Resolves when they are answered. */
   async flush() {
-    await this.#heart.quiet;
+    await this.#heartbeats.quiet;
     while (this.#state === HELD && this.#due()) {
-      await this.#heart.beat();
-      if (this.#heart.failing) return;
+      await this.#heartbeats.sendNow();
+      if (this.#heartbeats.failing) return;
     }
   }
 
   /**
-   * Gives it back, with the draft kept unless it is to be discarded, as when it was submitted. False if it had been lost before:
-   * then the draft is kept in any case. Rejects with Unreachable if the server is away: a hold with unsaved text stays held then.
+   * Releases the hold. Keeps the draft unless it is to be discarded, for example because it was submitted. Resolves to false if
+   * the hold had been lost before; the draft is kept then. Rejects with Unreachable if the server is unreachable; a hold with
+   * unsaved text stays held then.
    */
   async release({ discardDraft = false } = {}) {
     if (this.#state !== HELD) return this.#state === RELEASED;
     if (!discardDraft) await this.flush();
-    await this.#heart.quiet;
+    await this.#heartbeats.quiet;
     if (this.#state !== HELD) return false;
-    // Rather still held than given back without what was written.
+    // Keep the hold rather than release it without the unsaved text.
     if (!discardDraft && this.#draft.unsaved !== null) throw new Unreachable();
     this.#end(RELEASED);
     try {
-      if (!(await this.#giveBack(discardDraft)) && (await this.#wasLost())) return false;
+      if (!(await this.#sendRelease(discardDraft)) && (await this.#wasLost())) return false;
       this.#emit('released', {});
       return true;
     } finally {
@@ -155,18 +156,18 @@ export class Hold extends EventTarget {
 
   // --- For the connection, not for pages ---
 
-  /** To be called when something hints that the hold may be gone: asks, and hands in the text once more. */
+  /** Asks the server whether the hold still exists, and sends the text once more. */
   check() {
-    // One that is under way may have been answered before that happened.
-    this.#heart.quiet.then(() => this.#state === HELD && this.#heart.beat({ again: true }));
+    // A heartbeat that is under way may have been answered before the hold ended.
+    this.#heartbeats.quiet.then(() => this.#state === HELD && this.#heartbeats.sendNow({ again: true }));
   }
 
-  /** To be called when the page may go: what was written leaves now, and is kept for the page after a reload. */
+  /** Called when the page may be closed: sends unsaved text now, and stores it for the page after a reload. */
   leave() {
     if (this.#state !== HELD) return;
     this.#store();
     const draft = this.#draft.unsaved === null ? null : this.#draft.nextAtOnce();
-    // Beside a heartbeat under way, which may not arrive any more; it is the same text under the same number.
+    // In addition to a heartbeat under way, which may not arrive. The text and its revision are the same.
     if (draft) this.#client.link.post(this.#path(), { active: true, draft }, { keepalive: true }).catch(() => {});
   }
 
@@ -201,7 +202,7 @@ export class Hold extends EventTarget {
       await this.#lost(body ?? {}, draft);
     } else if (draft && (status === 413 || status === 422)) {
       this.#draft.refused(draft);
-      this.#active = true; // the sign of life was refused with it, so it is sent again without
+      this.#active = true; // the heartbeat was refused with the draft, so it is sent again without it
       this.#emit('refused', body);
     } else {
       this.#failed(active);
@@ -220,24 +221,24 @@ export class Hold extends EventTarget {
     this.note = body.note;
     this.#countdown.heard(body, sent);
     const grace = milliseconds(body.lease?.grace);
-    this.#heart.every = Math.min(USUAL_PING, grace === null ? USUAL_PING : grace / 3);
+    this.#heartbeats.every = Math.min(DEFAULT_INTERVAL, grace === null ? DEFAULT_INTERVAL : grace / 3);
     this.#keep();
     this.#store();
-    if (this.#heart.answered()) this.#emit('reconnected', {});
+    if (this.#heartbeats.answered()) this.#emit('reconnected', {});
     this.#tick();
   }
 
   #failed(active) {
     if (this.#state !== HELD) return;
     this.#active ||= active;
-    if (this.#heart.failed()) this.#emit('disconnected', { remaining: this.remaining });
+    if (this.#heartbeats.failed()) this.#emit('disconnected', { remaining: this.remaining });
   }
 
   #keep() {
-    this.#client.pings.keep(this.#receipt, this.#heart.every, answer => this.#pinged(answer));
+    this.#client.background.keep(this.#receipt, this.#heartbeats.every, answer => this.#backgroundAnswered(answer));
   }
 
-  async #pinged(answer) {
+  async #backgroundAnswered(answer) {
     if (this.#state !== HELD) return;
     if (answer.status === 200) {
       this.#alive(answer.body, answer.sent);
@@ -245,7 +246,7 @@ export class Hold extends EventTarget {
       await this.#lost(answer.body ?? {}, null);
     } else {
       this.#failed(false);
-      this.#heart.soon();
+      this.#heartbeats.soon();
     }
   }
 
@@ -265,7 +266,7 @@ export class Hold extends EventTarget {
   }
 
   #store() {
-    this.#client.kept.put(this.#receipt, {
+    this.#client.stored.put(this.#receipt, {
       resource: this.resource, left: this.remaining, wall: moment().wall, unsaved: this.#draft.unsaved,
     });
   }
@@ -275,45 +276,45 @@ export class Hold extends EventTarget {
   #end(state) {
     this.#state = state;
     clearInterval(this.#ticking);
-    this.#heart.stop();
-    this.#client.pings.drop(this.#receipt);
-    this.#client.kept.forget(this.#receipt);
+    this.#heartbeats.stop();
+    this.#client.background.drop(this.#receipt);
+    this.#client.stored.forget(this.#receipt);
   }
 
-  /** The server is asked what it knows, but not for long: nobody may go on working. */
+  /** Asks the server for the reason, with a short timeout: the user must not go on working. */
   async #expired() {
     if (this.#expiring) return;
     this.#expiring = true;
-    await this.#client.pings.settled();
+    await this.#client.background.settled();
     this.#expiring = false;
-    if (this.#state !== HELD || this.remaining !== 0) return; // the page was busy, and pings went on
+    if (this.#state !== HELD || this.remaining !== 0) return; // the page was busy, and background heartbeats went on
     this.#end(LOST);
-    const problem = (await this.#handIn()) ?? { detail: `${this.resource} was lost: its time is up.`, why: 'expired' };
-    await this.#mourn(problem);
+    const problem = (await this.#sendText()) ?? { detail: `${this.resource} was lost: its time is up.`, why: 'expired' };
+    await this.#reportLoss(problem);
   }
 
-  /** Text that did not come with the question is handed in now: the server keeps what comes after the loss, too. */
+  /** Sends text that the server has not seen yet: it also keeps text that arrives after the loss. */
   async #lost(problem, carried) {
     if (this.#state !== HELD) return;
     this.#end(LOST);
     const late = this.#draft.text !== null && !carried;
-    await this.#mourn((late && (await this.#handIn())) || problem);
+    await this.#reportLoss((late && (await this.#sendText())) || problem);
   }
 
-  /** Where nobody signs in, the server cannot know whose draft it should speak of. */
-  async #mourn({ detail, why = 'unknown', by = '', reason = '', at = null, draft }) {
+  /** Reports the loss. Without sign-in the server does not know whose draft to report, so it is loaded here. */
+  async #reportLoss({ detail, why = 'unknown', by = '', reason = '', at = null, draft }) {
     const kept = draft ?? (this.#draft.stored && (await this.#draft.load().catch(() => null)));
     this.#loss = { detail, why, by, reason, at, draft: kept && { revision: kept.revision, saved: kept.saved }, text: this.#draft.text };
     this.#client.tell('lost', this);
     this.#emit('lost', this.#loss);
   }
 
-  /** What the server says of the loss; null if it says nothing. If it knows of none yet, it is made true there. */
-  async #handIn() {
+  /** Sends the text. Returns what the server reports about the loss, or null. If the server still has the hold, it is released. */
+  async #sendText() {
     try {
       const draft = await this.#draft.next(true);
       const answer = await this.#client.link.post(this.#path(), { active: false, ...(draft && { draft }) }, { timeout: 1_000 });
-      if (answer.status === 200) await this.#giveBack(false);
+      if (answer.status === 200) await this.#sendRelease(false);
       return answer.status === 410 ? answer.body : null;
     } catch (failure) {
       if (!(failure instanceof Unreachable)) throw failure;
@@ -321,7 +322,7 @@ export class Hold extends EventTarget {
     }
   }
 
-  async #giveBack(discardDraft) {
+  async #sendRelease(discardDraft) {
     const { user, link } = this.#client;
     const body = { receipts: [this.#receipt], ...(discardDraft && { discardDraft, ...(user && { author: user }) }) };
     for (let attempt = 1; ; attempt++) {
@@ -330,14 +331,14 @@ export class Hold extends EventTarget {
         if (answer.status === 200) return answer.body.released;
         throw answer.status < 500 ? new Problem(answer) : new Unreachable(new Problem(answer));
       } catch (failure) {
-        // Nobody pings any more: if it never arrives, the lease ends it.
-        if (attempt === MOST_ATTEMPTS || !(failure instanceof Unreachable)) throw failure;
+        // Heartbeats have stopped: if the release never arrives, the lease ends the hold.
+        if (attempt === MAX_ATTEMPTS || !(failure instanceof Unreachable)) throw failure;
         await new Promise(resolve => setTimeout(resolve, attempt * PAUSE));
       }
     }
   }
 
-  /** Not given back by us: by an attempt whose answer got lost, or lost before. */
+  /** The release found nothing: an earlier attempt succeeded and its answer got lost, or the hold had been lost. */
   async #wasLost() {
     const answer = await this.#client.link.get(`v1/holds/${encodeURIComponent(this.#receipt)}`);
     if (answer.status !== 410) return false;

@@ -1,9 +1,9 @@
-// Asks a server. What it answers is a value; what it does not do is an error that says so in one sentence.
+// Sends requests to a server. An answer is a value; a failure is an error with one sentence as its message.
 import { moment } from './time.js';
 
-const LONGEST_ANSWER = 10_000;
+const MAX_ANSWER_TIME = 10_000;
 
-/** What the server did not do (RFC 9457): the message is one sentence for a person. */
+/** A problem that the server reported (RFC 9457). The message is one sentence for the user. */
 export class Problem extends Error {
   constructor({ status, body, retryAfter = null }) {
     super(body?.detail ?? `The server answered ${status}.`);
@@ -11,19 +11,19 @@ export class Problem extends Error {
     this.status = status;
     this.problem = body ?? {};
     this.why = body?.why ?? '';
-    /** Seconds after which it may be different; null if that is not known. */
+    /** Seconds after which to try again; null if unknown. */
     this.retryAfter = retryAfter;
   }
 }
 
-/** Not granted: somebody has it (423), too soon (429), something of one's own is in the way (409), or the session is over (410). */
+/** The lock was not granted: held by another owner (423), too soon (429), conflict with an own lock (409), or session ended (410). */
 export class Refusal extends Problem {
   get holders() {
     return this.problem.holders ?? [];
   }
 }
 
-/** The server cannot be reached, or not in time: what was asked may have been done or not. */
+/** The server did not answer in time. The request may or may not have been carried out. */
 export class Unreachable extends Error {
   constructor(cause) {
     super('The server cannot be reached.', { cause });
@@ -41,10 +41,10 @@ function parsed(text) {
   }
 }
 
-/** A server's address with what the browser has to show there. */
+/** The address of a server, with the credentials of the browser. */
 export class Link {
   #token;
-  #csrf = null; // a promise, so that many callers ask once
+  #csrf = null; // a promise, so that many callers share one request
 
   constructor(server, token) {
     this.server = new URL(server.endsWith('/') ? server : `${server}/`, document.baseURI).href;
@@ -59,7 +59,7 @@ export class Link {
     return new URL(path, this.server).href;
   }
 
-  /** The headers of a call that changes something: JSON, and the proof of being no page from elsewhere. */
+  /** The headers of a call that changes something: JSON, and the proof that the page is of this origin. */
   async headers() {
     const headers = { 'Content-Type': 'application/json' };
     if (this.#token) return { ...headers, Authorization: `Bearer ${this.#token}` };
@@ -67,13 +67,13 @@ export class Link {
     return csrf ? { ...headers, 'X-Holdfast-CSRF': csrf } : headers;
   }
 
-  /** A server without sign-in knows no sessions. */
+  /** Returns the CSRF value of the session; null on a server without sign-in. */
   async #session() {
     try {
       const answer = await fetch(this.url('v1/session'), { credentials: 'same-origin', cache: 'no-store' });
       return answer.ok ? ((await answer.json()).csrf ?? null) : null;
     } catch {
-      this.#csrf = null; // asked again with the next call
+      this.#csrf = null; // requested again with the next call
       return null;
     }
   }
@@ -85,11 +85,11 @@ export class Link {
   async post(path, body, options = {}) {
     const answer = await this.#send('POST', path, body, options);
     if (answer.status !== 403 || !(await this.#csrf)) return answer;
-    this.#csrf = null; // signed in anew in another tab
+    this.#csrf = null; // signed in again in another tab
     return this.#send('POST', path, body, options);
   }
 
-  async #send(method, path, body, { signal, keepalive = false, timeout = LONGEST_ANSWER }) {
+  async #send(method, path, body, { signal, keepalive = false, timeout = MAX_ANSWER_TIME }) {
     const headers = method === 'GET' ? (this.#token ? { Authorization: `Bearer ${this.#token}` } : {}) : await this.headers();
     const sent = moment();
     const ends = [signal, timeout ? AbortSignal.timeout(timeout) : null].filter(Boolean);

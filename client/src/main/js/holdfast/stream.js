@@ -1,9 +1,9 @@
-// One stream of server-sent events that comes again by itself.
+// A stream of server-sent events that reconnects automatically.
 
 const KINDS = ['snapshot', 'resumed', 'lock', 'ready'];
 const PAUSE = 3_000;
 
-/** Tells each event as tell(kind, data) until it is stopped; kind is 'broken' when the connection is lost. */
+/** Calls tell(kind, data) for each event until it is stopped; kind is 'broken' when the connection is lost. */
 export function stream(link, prefix, tell) {
   const url = link.url(`v1/events?prefix=${encodeURIComponent(prefix)}`);
   return link.token ? fetched(url, link.token, tell) : sourced(url, tell);
@@ -17,7 +17,7 @@ function sourced(url, tell) {
     for (const kind of KINDS) source.addEventListener(kind, event => tell(kind, JSON.parse(event.data)));
     source.addEventListener('error', () => {
       tell('broken');
-      // A browser gives up for good when it is refused, as by a server that is overloaded for a moment.
+      // A browser gives up for good when the server refuses the stream, for example while it is overloaded.
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, PAUSE);
     });
   };
@@ -59,7 +59,7 @@ async function read(body, last, tell) {
     rest = events.pop();
     for (const event of events) {
       const fields = Object.fromEntries(event.split('\n').map(line => line.split(/: (.*)/s, 2)));
-      if ('id' in fields) last.id = fields.id; // a snapshot clears it: half of one is no list to resume
+      if ('id' in fields) last.id = fields.id; // a snapshot clears it: an incomplete snapshot cannot be resumed
       if (KINDS.includes(fields.event)) tell(fields.event, JSON.parse(fields.data));
     }
   }

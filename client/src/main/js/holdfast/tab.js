@@ -1,12 +1,12 @@
-// Which tab this is, and what it holds. Both live in the tab's own storage and so through a reload, until the tab is closed.
+// The identity of this tab, and its holds. Both are in the tab's session storage, so they survive a reload until the tab is closed.
 const OWNER = 'holdfast-owner';
 const HOLDS = 'holdfast-holds';
-const LONGEST_RELOAD = 1_000;
+const MAX_RELOAD_TIME = 1_000;
 
-/** Hexadecimal digits that nobody can guess. */
+/** Returns 128 random bits as hexadecimal digits. */
 export const secret = () => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
-/** Browsers that are told to keep nothing throw; such a tab is a new one after each reload. */
+/** Returns the session storage; null if the browser forbids it. Such a tab is a new owner after each reload. */
 function storage() {
   try {
     return sessionStorage;
@@ -17,7 +17,7 @@ function storage() {
 
 const lockName = id => `holdfast-tab-${id}`;
 
-/** Claims an id for as long as this page lives; false if another page has it. */
+/** Claims an id for the lifetime of this page. Resolves to false if another page has it. */
 function claim(id, options) {
   return new Promise(resolve => {
     navigator.locks.request(lockName(id), options, lock => {
@@ -28,18 +28,18 @@ function claim(id, options) {
 }
 
 /**
- * Whether the id that was found is this tab's. A duplicated tab has a copy of its storage, and the other one is there to say so;
- * after a reload nobody is, and the claim of the page before ends in a moment.
+ * Resolves to whether the stored id belongs to this tab. A duplicated tab has a copy of the storage, and the original tab answers.
+ * After a reload no tab answers, and the claim of the previous page ends in a moment.
  */
 async function isOurs(id, channel) {
   if (!navigator.locks) return !(await answered(id, channel, 200));
   if (await claim(id, { ifAvailable: true })) return true;
   const stop = new AbortController();
-  answered(id, channel, LONGEST_RELOAD).then(() => stop.abort());
+  answered(id, channel, MAX_RELOAD_TIME).then(() => stop.abort());
   return claim(id, { signal: stop.signal });
 }
 
-/** Whether another page says within that time that the id is its own. */
+/** Resolves to whether another page claims the id within the given time. */
 function answered(id, channel, time) {
   return new Promise(resolve => {
     channel.addEventListener('message', ({ data }) => data.mine === id && resolve(true));
@@ -50,12 +50,12 @@ function answered(id, channel, time) {
 
 let owner = null; // a page is one owner, however often it connects
 
-/** The id of this tab as an owner. */
+/** Returns the owner id of this tab. */
 export function tabOwner() {
   return (owner ??= find());
 }
 
-/** Makes the next page of this tab another owner: this one was ended and can take nothing any more. */
+/** Makes the next page of this tab another owner: this one was ended and cannot acquire any more. */
 export function forgetOwner() {
   storage()?.removeItem(OWNER);
 }
@@ -74,8 +74,8 @@ async function find() {
   return id;
 }
 
-/** The receipts of this tab's holds on one server, with what a page needs to go on with them. */
-export class Kept {
+/** The receipts of this tab's holds on one server, with the data that a page needs to resume them. */
+export class StoredHolds {
   #server;
 
   constructor(server) {
@@ -92,7 +92,7 @@ export class Kept {
     try {
       storage()?.setItem(HOLDS, JSON.stringify(all));
     } catch {
-      // Full: after a reload it is as if the tab had been closed.
+      // The storage is full: the holds cannot be resumed after a reload.
     }
   }
 
@@ -106,7 +106,7 @@ export class Kept {
     this.#change(all => delete all[receipt]);
   }
 
-  /** Pairs of receipt and entry. */
+  /** Returns pairs of receipt and entry. */
   list() {
     return Object.entries(this.#all()).filter(([, entry]) => entry.server === this.#server);
   }

@@ -73,7 +73,7 @@ export class Network {
     return this.to('/heartbeat').filter(({ body }) => body.active || body.draft);
   }
 
-  get pings() {
+  get background() {
     return this.to('/heartbeat').filter(({ body }) => !body.active && !body.draft);
   }
 }

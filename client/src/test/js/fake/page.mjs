@@ -1,8 +1,8 @@
 // A page that holds something, with all parts of the connection real but the browser and the server.
 import { Hold } from '../../../main/js/holdfast/hold.js';
 import { Link } from '../../../main/js/holdfast/link.js';
-import { Pings } from '../../../main/js/holdfast/pings.js';
-import { Kept } from '../../../main/js/holdfast/tab.js';
+import { BackgroundHeartbeats } from '../../../main/js/holdfast/background-heartbeats.js';
+import { StoredHolds } from '../../../main/js/holdfast/tab.js';
 import { moment } from '../../../main/js/holdfast/time.js';
 import { Browser, listen } from './browser.mjs';
 
@@ -16,7 +16,7 @@ export function connection({ user = '' } = {}) {
   const link = new Link('/', null);
   const told = [];
   return {
-    link, pings: new Pings(link), kept: new Kept(link.server), user, debounce: 2_000, warning: 60_000, told,
+    link, background: new BackgroundHeartbeats(link), stored: new StoredHolds(link.server), user, debounce: 2_000, warning: 60_000, told,
     tell: (what, hold) => told.push(`${what} ${hold.resource}`),
   };
 }
@@ -37,7 +37,7 @@ export async function holding({ lease, user, prepare = () => {} } = {}) {
 /** The page was loaded again: what it kept is taken up by a new connection. */
 export async function reloaded({ browser }, user) {
   const client = connection({ user });
-  const [[receipt, entry]] = client.kept.list();
+  const [[receipt, entry]] = client.stored.list();
   const taking = Hold.resumed(client, receipt, entry);
   await browser.settle();
   return { client, entry, taking };

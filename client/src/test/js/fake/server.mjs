@@ -1,7 +1,7 @@
 // A server as far as holds and drafts go, in the words of docs/server.md. Its clock is an hour ahead of the page's.
 
 const AHEAD = 3_600_000;
-const MOST_DRAFT = 100;
+const MAX_DRAFT = 100;
 
 const length = duration => {
   const [, minutes = 0, seconds = 0] = /^PT(?:(\d+)M)?(?:(\d+)S)?$/.exec(duration);
@@ -110,7 +110,7 @@ export class Server {
   #beat(receipt, { active, draft }) {
     const hold = this.#holds.get(receipt);
     const resource = hold?.resource ?? this.#endings.get(receipt)?.resource;
-    if (draft && draft.content.length > MOST_DRAFT) return problem(413, 'That is too long.');
+    if (draft && draft.content.length > MAX_DRAFT) return problem(413, 'That is too long.');
     if (draft && !this.keepsDrafts) return problem(422, 'No drafts are kept here.');
     const kept = draft && resource ? this.#save(resource, draft) : null;
     if (!hold) return this.#lost(receipt, kept);

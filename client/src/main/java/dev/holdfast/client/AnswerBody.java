@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 final class AnswerBody extends InputStream {
     private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
     private static final Pattern CHUNK = Pattern.compile("[0-9a-fA-F]{1,15}(;[\\t\\x20-\\x7e]*)?");
-    private static final int LONGEST_LINE = 8 << 10;
+    private static final int MAX_LINE = 8 << 10;
     private static final long UNKNOWN = -1;
 
     private final InputStream in;
@@ -66,8 +66,8 @@ final class AnswerBody extends InputStream {
         if (ended) {
             return -1;
         }
-        int most = left < 0 ? length : (int) Math.min(length, left);
-        int count = in.read(bytes, offset, most);
+        int max = left < 0 ? length : (int) Math.min(length, left);
+        int count = in.read(bytes, offset, max);
         if (count < 0) {
             if (left >= 0) {
                 throw new EOFException("the answer was cut off");
@@ -95,15 +95,15 @@ final class AnswerBody extends InputStream {
     }
 
     private void nextChunk() throws IOException {
-        int[] most = {LONGEST_LINE};
-        String line = AnswerHead.line(in, most);
+        int[] max = {MAX_LINE};
+        String line = AnswerHead.line(in, max);
         if (!CHUNK.matcher(line).matches()) {
             throw AnswerHead.malformed();
         }
         int end = line.indexOf(';');
         left = Long.parseLong(end < 0 ? line : line.substring(0, end), 16);
         if (left == 0) {
-            while (!AnswerHead.line(in, most).isEmpty()) {
+            while (!AnswerHead.line(in, max).isEmpty()) {
                 // headers after the body, which say nothing that is needed
             }
             ended = true;

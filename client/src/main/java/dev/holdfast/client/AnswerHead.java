@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
  */
 record AnswerHead(int status, Map<String, String> headers) {
     /** The most bytes of status and headers. */
-    static final int LARGEST = 64 << 10;
+    static final int MAX_BYTES = 64 << 10;
 
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 ([2-5]\\d\\d)( [\\t\\x20-\\x7e\\x80-\\xff]*)?");
     private static final Pattern HEADER =
             Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \\t]*([\\t\\x20-\\x7e\\x80-\\xff]*)");
 
     static AnswerHead read(InputStream in) throws IOException {
-        int[] left = {LARGEST};
+        int[] left = {MAX_BYTES};
         Matcher status = STATUS.matcher(line(in, left));
         if (!status.matches()) {
             throw malformed();

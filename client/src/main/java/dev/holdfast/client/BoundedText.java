@@ -15,31 +15,31 @@ import org.jspecify.annotations.Nullable;
 
 /** The text of an answer that has a largest size. A larger one fails the call, and its connection is closed. */
 final class BoundedText implements HttpResponse.BodySubscriber<String> {
-    private final int most;
+    private final int max;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final CompletableFuture<String> text = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
-    private BoundedText(int most) {
-        this.most = most;
+    private BoundedText(int max) {
+        this.max = max;
     }
 
     /** Reads answers of at most so many bytes. */
-    static HttpResponse.BodyHandler<String> handler(int most) {
-        return head -> new BoundedText(most);
+    static HttpResponse.BodyHandler<String> handler(int max) {
+        return head -> new BoundedText(max);
     }
 
     /** Reads a whole answer. */
-    static String read(InputStream body, int most) throws IOException {
-        byte[] bytes = body.readNBytes(most + 1);
-        if (bytes.length > most) {
-            throw tooLarge(most);
+    static String read(InputStream body, int max) throws IOException {
+        byte[] bytes = body.readNBytes(max + 1);
+        if (bytes.length > max) {
+            throw tooLarge(max);
         }
         return new String(bytes, UTF_8);
     }
 
-    private static IOException tooLarge(int most) {
-        return new IOException("the answer is larger than " + most + " bytes");
+    private static IOException tooLarge(int max) {
+        return new IOException("the answer is larger than " + max + " bytes");
     }
 
     @Override
@@ -59,11 +59,11 @@ final class BoundedText implements HttpResponse.BodySubscriber<String> {
             if (text.isDone()) {
                 return;
             }
-            if (part.remaining() > most - bytes.size()) {
+            if (part.remaining() > max - bytes.size()) {
                 if (subscription != null) {
                     subscription.cancel();
                 }
-                text.completeExceptionally(tooLarge(most));
+                text.completeExceptionally(tooLarge(max));
                 return;
             }
             byte[] copy = new byte[part.remaining()];

@@ -27,10 +27,10 @@ final class Connection {
 
     private static final Duration ANSWER = Duration.ofSeconds(30);
     /** A server may be started again meanwhile. */
-    private static final Duration PERSISTENCE = Duration.ofSeconds(15);
+    private static final Duration RETRY_FOR = Duration.ofSeconds(15);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
 
     private final Transport transport;
     private final ServerAddress address;
@@ -61,10 +61,10 @@ final class Connection {
     }
 
     /** A call that may take as long as its caller has patience, and that an interrupt ends. */
-    Reply postPatiently(Duration patience, JsonAnswer body, String path) throws InterruptedException {
+    Reply postWaiting(Duration wait, JsonAnswer body, String path) throws InterruptedException {
         Transport.Call call = call("POST", body.line(), path);
         return persistently(call, () -> {
-            CompletableFuture<Reply> answer = transport.send(call, ANSWER.plus(patience));
+            CompletableFuture<Reply> answer = transport.send(call, ANSWER.plus(wait));
             try {
                 return answer.get();
             } catch (InterruptedException e) {
@@ -128,7 +128,7 @@ final class Connection {
     }
 
     private Reply persistently(Transport.Call call, Try one) throws InterruptedException {
-        long end = System.nanoTime() + PERSISTENCE.toNanos();
+        long end = System.nanoTime() + RETRY_FOR.toNanos();
         Duration pause = FIRST_PAUSE;
         boolean sent = false;
         int number = 1;
@@ -160,7 +160,7 @@ final class Connection {
                 }
             }
             LockSupport.parkNanos(next.toNanos());
-            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            pause = pause.multipliedBy(2).compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
         }
     }
 

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  */
 final class EventFeed implements Subscription {
     private static final long FIRST_PAUSE_NANOS = 100_000_000;
-    private static final long LONGEST_PAUSE_NANOS = 5_000_000_000L;
+    private static final long MAX_PAUSE_NANOS = 5_000_000_000L;
 
     private final Connection server;
     private final String prefix;
@@ -70,7 +70,7 @@ final class EventFeed implements Subscription {
             return answer.body();
         }
         try (InputStream body = answer.body()) {
-            String text = BoundedText.read(body, Transport.LARGEST_ANSWER);
+            String text = BoundedText.read(body, Transport.MAX_ANSWER_BYTES);
             Reply reply = new Reply(answer.status(), text, "");
             if (reply.status() == 401 || reply.status() == 403) {
                 throw new NotPermittedException(reply.detail("You may not listen to this server."));
@@ -104,7 +104,7 @@ final class EventFeed implements Subscription {
         long next = pause;
         while (!closed) {
             LockSupport.parkNanos(next);
-            next = Math.min(2 * next, LONGEST_PAUSE_NANOS);
+            next = Math.min(2 * next, MAX_PAUSE_NANOS);
             try {
                 InputStream found = open(server, prefix, lastId);
                 stream = found;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The lines of an event stream. An event that is too large to be one of a lock ends the stream. */
 final class EventLines implements Closeable {
     /** The most characters of one event: a lock with all who wait for it is much smaller. */
-    static final int LARGEST = 16 << 20;
+    static final int MAX_CHARACTERS = 16 << 20;
 
     private final BufferedReader in;
     private int ofEvent;
@@ -30,8 +30,8 @@ final class EventLines implements Closeable {
             return null;
         }
         for (; next >= 0 && next != '\n'; next = in.read()) {
-            if (++ofEvent > LARGEST) {
-                throw new IOException("the server sent an event of more than " + LARGEST + " characters");
+            if (++ofEvent > MAX_CHARACTERS) {
+                throw new IOException("the server sent an event of more than " + MAX_CHARACTERS + " characters");
             }
             line.append((char) next);
         }

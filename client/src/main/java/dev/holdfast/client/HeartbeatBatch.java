@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Signs of life: those that are alike in one call, those with a text in one each. */
 final class HeartbeatBatch {
-    private static final int MOST_AT_ONCE = Bounds.RECEIPTS;
+    private static final int MAX_AT_ONCE = Bounds.RECEIPTS;
 
     private final Connection server;
 
@@ -28,31 +28,33 @@ final class HeartbeatBatch {
     /** What heartbeats can go together by. */
     private record Likeness(boolean activity, @Nullable List<ProcessId> processes) {}
 
-    List<Renewal> renew(List<Heartbeat> beats) {
-        Renewal[] renewals = new Renewal[beats.size()];
+    List<Renewal> renew(List<Heartbeat> heartbeats) {
+        Renewal[] renewals = new Renewal[heartbeats.size()];
         Map<Likeness, List<Integer>> alike = new HashMap<>();
         for (int i = 0; i < renewals.length; i++) {
-            Heartbeat beat = beats.get(i);
-            DraftText draft = beat.draft();
+            Heartbeat heartbeat = heartbeats.get(i);
+            DraftText draft = heartbeat.draft();
             if (draft != null) {
-                renewals[i] = withDraft(beat, draft);
+                renewals[i] = withDraft(heartbeat, draft);
             } else {
-                alike.computeIfAbsent(new Likeness(beat.activity(), beat.processes()), key -> new ArrayList<>())
+                alike.computeIfAbsent(
+                                new Likeness(heartbeat.activity(), heartbeat.processes()), key -> new ArrayList<>())
                         .add(i);
             }
         }
         alike.values().forEach(group -> {
-            for (int from = 0; from < group.size(); from += MOST_AT_ONCE) {
-                renewTogether(beats, group.subList(from, Math.min(group.size(), from + MOST_AT_ONCE)), renewals);
+            for (int from = 0; from < group.size(); from += MAX_AT_ONCE) {
+                renewTogether(heartbeats, group.subList(from, Math.min(group.size(), from + MAX_AT_ONCE)), renewals);
             }
         });
         return List.of(renewals);
     }
 
-    private void renewTogether(List<Heartbeat> beats, List<Integer> group, Renewal[] renewals) {
-        List<Receipt> receipts = group.stream().map(i -> beats.get(i).receipt()).toList();
+    private void renewTogether(List<Heartbeat> heartbeats, List<Integer> group, Renewal[] renewals) {
+        List<Receipt> receipts =
+                group.stream().map(i -> heartbeats.get(i).receipt()).toList();
         Reply reply = server.post(
-                RequestWriter.alike(RequestWriter.receipts(receipts), beats.get(group.get(0))), "/v1/heartbeats");
+                RequestWriter.alike(RequestWriter.receipts(receipts), heartbeats.get(group.get(0))), "/v1/heartbeats");
         List<Optional<Hold>> holds = holds(reply, receipts);
         for (int i = 0; i < group.size(); i++) {
             renewals[group.get(i)] = new Renewal(holds.get(i), Optional.empty());
@@ -62,35 +64,35 @@ final class HeartbeatBatch {
     /** Those that are there, without a sign of life. */
     List<Optional<Hold>> holds(List<Receipt> receipts) {
         List<Optional<Hold>> all = new ArrayList<>();
-        for (int from = 0; from < receipts.size(); from += MOST_AT_ONCE) {
-            List<Receipt> part = receipts.subList(from, Math.min(receipts.size(), from + MOST_AT_ONCE));
+        for (int from = 0; from < receipts.size(); from += MAX_AT_ONCE) {
+            List<Receipt> part = receipts.subList(from, Math.min(receipts.size(), from + MAX_AT_ONCE));
             all.addAll(holds(server.post(RequestWriter.receipts(part), "/v1/looks"), part));
         }
         return all;
     }
 
     private static List<Optional<Hold>> holds(Reply reply, List<Receipt> receipts) {
-        List<JsonReply> told = reply.told().list("holds");
+        List<JsonReply> json = reply.json().list("holds");
         List<Optional<Hold>> holds = new ArrayList<>();
         for (int i = 0; i < receipts.size(); i++) {
-            JsonReply one = told.get(i);
+            JsonReply one = json.get(i);
             holds.add(one.flag("held") ? Optional.of(own(one, receipts.get(i))) : Optional.empty());
         }
         return holds;
     }
 
-    static Hold own(JsonReply told, Receipt receipt) {
-        return LockJsonReader.hold(told, List.of(receipt.holdId()), told.time("since"));
+    static Hold own(JsonReply json, Receipt receipt) {
+        return LockJsonReader.hold(json, List.of(receipt.holdId()), json.time("since"));
     }
 
-    private Renewal withDraft(Heartbeat beat, DraftText text) {
-        Receipt receipt = beat.receipt();
-        Reply reply =
-                server.post(RequestWriter.withDraft(beat, text), "/v1/holds/{}/heartbeat?whole=true", receipt.text());
-        JsonReply told = reply.done() ? reply.told() : reply.problem();
-        JsonReply kept = told.objectOrNull("draft");
+    private Renewal withDraft(Heartbeat heartbeat, DraftText text) {
+        Receipt receipt = heartbeat.receipt();
+        Reply reply = server.post(
+                RequestWriter.withDraft(heartbeat, text), "/v1/holds/{}/heartbeat?whole=true", receipt.text());
+        JsonReply json = reply.done() ? reply.json() : reply.problem();
+        JsonReply kept = json.objectOrNull("draft");
         return new Renewal(
-                reply.done() ? Optional.of(own(told, receipt)) : Optional.empty(),
+                reply.done() ? Optional.of(own(json, receipt)) : Optional.empty(),
                 kept == null ? Optional.empty() : kept(receipt.resource(), text, kept));
     }
 
@@ -105,6 +107,6 @@ final class HeartbeatBatch {
 
     Optional<Draft> draft(String resource, String author) {
         Reply reply = server.get("/v1/drafts/{}?author={}", resource, author);
-        return reply.done() ? Optional.of(LockJsonReader.draft(reply.told())) : Optional.empty();
+        return reply.done() ? Optional.of(LockJsonReader.draft(reply.json())) : Optional.empty();
     }
 }

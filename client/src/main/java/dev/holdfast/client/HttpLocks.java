@@ -32,11 +32,11 @@ final class HttpLocks implements Locks {
     private static final int PAGE = 10_000;
 
     private final Connection server;
-    private final HeartbeatBatch pulses;
+    private final HeartbeatBatch batch;
 
     HttpLocks(Connection server) {
         this.server = server;
-        this.pulses = new HeartbeatBatch(server);
+        this.batch = new HeartbeatBatch(server);
     }
 
     @Override
@@ -52,7 +52,7 @@ final class HttpLocks implements Locks {
             return granted(server.post(body, "/v1/locks"), receipts);
         }
         try {
-            return granted(server.postPatiently(request.patience(), body, "/v1/locks"), receipts);
+            return granted(server.postWaiting(request.patience(), body, "/v1/locks"), receipts);
         } catch (InterruptedException | StoreException e) {
             leaveQuietly(receipts, e);
             throw e;
@@ -60,23 +60,23 @@ final class HttpLocks implements Locks {
     }
 
     private static Grant granted(Reply reply, List<Receipt> receipts) {
-        JsonReply told = reply.done() ? reply.told() : reply.problem();
+        JsonReply json = reply.done() ? reply.json() : reply.problem();
         if (reply.done()) {
-            List<JsonReply> holds = told.list("holds");
+            List<JsonReply> holds = json.list("holds");
             List<Hold> granted = new ArrayList<>();
             for (int i = 0; i < receipts.size(); i++) {
                 granted.add(HeartbeatBatch.own(holds.get(i), receipts.get(i)));
             }
-            return new Grant(receipts, granted, List.of(), told.time("asOf"));
+            return new Grant(receipts, granted, List.of(), json.time("asOf"));
         }
-        if (!told.has("refusals")) {
+        if (!json.has("refusals")) {
             throw unexpected(reply);
         }
-        Instant asOf = told.time("asOf");
+        Instant asOf = json.time("asOf");
         return new Grant(
                 List.of(),
                 List.of(),
-                told.list("refusals").stream()
+                json.list("refusals").stream()
                         .map(refusal -> LockJsonReader.refusal(refusal, asOf))
                         .toList(),
                 asOf);
@@ -100,18 +100,18 @@ final class HttpLocks implements Locks {
 
     @Override
     public List<Renewal> renew(List<Heartbeat> heartbeats) {
-        return pulses.renew(heartbeats);
+        return batch.renew(heartbeats);
     }
 
     @Override
     public List<Optional<Hold>> holds(List<Receipt> receipts) {
-        return pulses.holds(receipts);
+        return batch.holds(receipts);
     }
 
     @Override
     public boolean release(Collection<Receipt> receipts) {
         return server.post(RequestWriter.receipts(receipts), "/v1/releases")
-                .told()
+                .json()
                 .flag("released");
     }
 
@@ -120,12 +120,12 @@ final class HttpLocks implements Locks {
         JsonAnswer body = RequestWriter.receipts(List.of(receipt))
                 .with("discardDraft", true)
                 .with("author", author);
-        return server.post(body, "/v1/releases").told().flag("released");
+        return server.post(body, "/v1/releases").json().flag("released");
     }
 
     @Override
     public Optional<Draft> draft(String resource, String author) {
-        return pulses.draft(resource, author);
+        return batch.draft(resource, author);
     }
 
     @Override
@@ -137,18 +137,18 @@ final class HttpLocks implements Locks {
 
     @Override
     public boolean release(String resource, String ownerId) {
-        return server.delete("/v1/owners/{}/holds/{}", ownerId, resource).told().number("released") > 0;
+        return server.delete("/v1/owners/{}/holds/{}", ownerId, resource).json().number("released") > 0;
     }
 
     @Override
     public int releaseAll(String ownerId) {
-        return (int) server.delete("/v1/owners/{}/holds", ownerId).told().number("released");
+        return (int) server.delete("/v1/owners/{}/holds", ownerId).json().number("released");
     }
 
     @Override
     public List<Hold> forceRelease(String resource, String actor, String reason) {
         JsonAnswer body = new JsonAnswer().with("by", actor).with("reason", reason);
-        return server.post(body, "/v1/admin/locks/{}/release", resource).told().list("released").stream()
+        return server.post(body, "/v1/admin/locks/{}/release", resource).json().list("released").stream()
                 .map(hold -> LockJsonReader.hold(hold, List.of(), hold.time("since")))
                 .toList();
     }
@@ -156,7 +156,7 @@ final class HttpLocks implements Locks {
     @Override
     public int clear(String actor) {
         JsonAnswer body = new JsonAnswer().with("by", actor);
-        return (int) server.post(body, "/v1/admin/clear").told().number("released");
+        return (int) server.post(body, "/v1/admin/clear").json().number("released");
     }
 
     @Override
@@ -171,7 +171,7 @@ final class HttpLocks implements Locks {
     public LockView look(String resource) {
         Reply reply = server.get("/v1/locks/{}", resource);
         if (reply.done()) {
-            return LockJsonReader.lock(reply.told());
+            return LockJsonReader.lock(reply.json());
         }
         if (!reply.problem().has("asOf")) {
             throw unexpected(reply);
@@ -200,7 +200,7 @@ final class HttpLocks implements Locks {
         String after = "";
         do {
             page = server.get("/v1/locks?" + filter + "&after={}&limit=" + PAGE, value, after)
-                    .told();
+                    .json();
             List<LockView> views =
                     page.list("locks").stream().map(LockJsonReader::lock).toList();
             all.addAll(views);
@@ -212,7 +212,7 @@ final class HttpLocks implements Locks {
     @Override
     public boolean verifyFence(String resource, long fence) {
         JsonAnswer body = new JsonAnswer().with("resource", resource).with("fence", fence);
-        return server.post(body, "/v1/fences/check").told().flag("valid");
+        return server.post(body, "/v1/fences/check").json().flag("valid");
     }
 
     @Override
@@ -222,7 +222,7 @@ final class HttpLocks implements Locks {
         Reply reply = owner == null
                 ? server.get(path + "&prefix={}", query.prefix())
                 : server.get(path + "&prefix={}&owner={}", query.prefix(), owner);
-        return reply.told().list("events").stream().map(LockJsonReader::event).toList();
+        return reply.json().list("events").stream().map(LockJsonReader::event).toList();
     }
 
     @Override
@@ -232,7 +232,7 @@ final class HttpLocks implements Locks {
 
     @Override
     public int sweep() {
-        return (int) server.post(new JsonAnswer(), "/v1/admin/sweep").told().number("tidied");
+        return (int) server.post(new JsonAnswer(), "/v1/admin/sweep").json().number("tidied");
     }
 
     @Override
@@ -242,7 +242,7 @@ final class HttpLocks implements Locks {
 
     @Override
     public Policy policy(String resource) {
-        return PolicyJsonReader.policy(server.get("/v1/policies/{}", resource).told());
+        return PolicyJsonReader.policy(server.get("/v1/policies/{}", resource).json());
     }
 
     @Override

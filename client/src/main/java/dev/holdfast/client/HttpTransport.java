@@ -27,7 +27,7 @@ final class HttpTransport implements Transport {
 
     @Override
     public CompletableFuture<Reply> send(Call call, Duration limit) {
-        return answered(client.sendAsync(request(call, limit), BoundedText.handler(LARGEST_ANSWER)));
+        return answered(client.sendAsync(request(call, limit), BoundedText.handler(MAX_ANSWER_BYTES)));
     }
 
     /** Returns the answer, whose cancelling cancels the call: that of a dependent future alone does not. */

@@ -31,48 +31,48 @@ final class LockJsonReader {
 
     private LockJsonReader() {}
 
-    static LockView lock(JsonReply told) {
-        Instant asOf = told.time("asOf");
+    static LockView lock(JsonReply json) {
+        Instant asOf = json.time("asOf");
         List<Outcome.Judged> holds = Stream.of("holders", "ended")
-                .flatMap(list -> told.list(list).stream())
+                .flatMap(list -> json.list(list).stream())
                 .map(holder -> judged(holder, asOf))
                 .toList();
         List<Ticket> queue =
-                told.list("queue").stream().map(one -> ticket(one, asOf)).toList();
-        return new LockView(told.text("resource"), 0, holds, queue, asOf);
+                json.list("queue").stream().map(one -> ticket(one, asOf)).toList();
+        return new LockView(json.text("resource"), 0, holds, queue, asOf);
     }
 
-    static Refusal refusal(JsonReply told, Instant asOf) {
-        List<JsonReply> holders = told.list("holders");
+    static Refusal refusal(JsonReply json, Instant asOf) {
+        List<JsonReply> holders = json.list("holders");
         boolean veiled = holders.stream().anyMatch(holder -> !holder.has("since"));
         return new Refusal(
-                told.text("resource"),
-                told.choice("why", Outcome.Reason.class),
+                json.text("resource"),
+                json.choice("why", Outcome.Reason.class),
                 holders.stream().map(holder -> judged(holder, asOf)).toList(),
-                told.timeOrNull("retryAt"),
+                json.timeOrNull("retryAt"),
                 asOf,
-                veiled ? told.text("sentence") : null);
+                veiled ? json.text("sentence") : null);
     }
 
-    private static Outcome.Judged judged(JsonReply told, Instant asOf) {
-        return new Outcome.Judged(hold(told, List.of(UNKNOWN), asOf), told.choice("state", Verdict.class));
+    private static Outcome.Judged judged(JsonReply json, Instant asOf) {
+        return new Outcome.Judged(hold(json, List.of(UNKNOWN), asOf), json.choice("state", Verdict.class));
     }
 
     /**
      * @param asOf in place of times that are not told
      */
-    static Hold hold(JsonReply told, List<HoldId> entries, Instant asOf) {
-        Instant since = or(told.timeOrNull("since"), asOf);
+    static Hold hold(JsonReply json, List<HoldId> entries, Instant asOf) {
+        Instant since = or(json.timeOrNull("since"), asOf);
         return new Hold(
                 entries,
-                owner(told),
-                told.choice("mode", Mode.class),
-                told.number("fence", 0),
+                owner(json),
+                json.choice("mode", Mode.class),
+                json.number("fence", 0),
                 since,
-                or(told.timeOrNull("active"), since),
-                or(told.timeOrNull("seen"), since),
-                lease(told.objectOrNull("lease")),
-                told.text("note", ""),
+                or(json.timeOrNull("active"), since),
+                or(json.timeOrNull("seen"), since),
+                lease(json.objectOrNull("lease")),
+                json.text("note", ""),
                 "",
                 true);
     }
@@ -81,60 +81,60 @@ final class LockJsonReader {
         return time == null ? otherwise : time;
     }
 
-    private static Owner owner(JsonReply told) {
-        String name = told.text("name", SOMEBODY);
-        List<ProcessId> processes = told.list("processes").stream()
+    private static Owner owner(JsonReply json) {
+        String name = json.text("name", SOMEBODY);
+        List<ProcessId> processes = json.list("processes").stream()
                 .map(one -> new ProcessId(one.text("host", ""), "", "", one.number("pid"), ""))
                 .toList();
-        return new Owner(told.text("owner", name), name, "", processes);
+        return new Owner(json.text("owner", name), name, "", processes);
     }
 
-    static Lease lease(@Nullable JsonReply told) {
-        return told == null
+    static Lease lease(@Nullable JsonReply json) {
+        return json == null
                 ? Lease.NONE
-                : new Lease(told.durationOrNull("absolute"), told.durationOrNull("idle"), told.durationOrNull("grace"));
+                : new Lease(json.durationOrNull("absolute"), json.durationOrNull("idle"), json.durationOrNull("grace"));
     }
 
-    private static Ticket ticket(JsonReply told, Instant asOf) {
-        Instant since = or(told.timeOrNull("since"), asOf);
-        Claim claim = new Claim(UNKNOWN, owner(told), told.choice("mode", Mode.class), Lease.NONE, "", "");
+    private static Ticket ticket(JsonReply json, Instant asOf) {
+        Instant since = or(json.timeOrNull("since"), asOf);
+        Claim claim = new Claim(UNKNOWN, owner(json), json.choice("mode", Mode.class), Lease.NONE, "", "");
         return new Ticket(claim, since, since);
     }
 
-    static PastEvent event(JsonReply told) {
-        Instant at = told.time("at");
+    static PastEvent event(JsonReply json) {
+        Instant at = json.time("at");
         Notice notice = new Notice(
-                told.choice("kind", Notice.Kind.class),
-                hold(told, List.of(), at),
-                told.text("actor", ""),
-                told.text("reason", ""));
-        return new PastEvent(0, at, new Event(told.text("resource"), notice));
+                json.choice("kind", Notice.Kind.class),
+                hold(json, List.of(), at),
+                json.text("actor", ""),
+                json.text("reason", ""));
+        return new PastEvent(0, at, new Event(json.text("resource"), notice));
     }
 
-    static Loss loss(String resource, JsonReply told) {
-        if (!told.has("why")) {
+    static Loss loss(String resource, JsonReply json) {
+        if (!json.has("why")) {
             return new Loss(resource, Optional.empty());
         }
         return new Loss(
                 resource,
                 Optional.of(new Ending(
                         resource,
-                        told.choice("why", Notice.Kind.class),
+                        json.choice("why", Notice.Kind.class),
                         Owner.of(SOMEBODY),
-                        told.number("fence", 0),
-                        told.text("by", ""),
-                        told.text("reason", ""),
-                        told.time("at"))));
+                        json.number("fence", 0),
+                        json.text("by", ""),
+                        json.text("reason", ""),
+                        json.time("at"))));
     }
 
-    static Draft draft(JsonReply told) {
-        JsonReply late = told.objectOrNull("late");
+    static Draft draft(JsonReply json) {
+        JsonReply late = json.objectOrNull("late");
         return new Draft(
-                told.text("resource"),
-                told.text("author"),
-                told.number("revision"),
-                told.text("content"),
-                told.time("saved"),
+                json.text("resource"),
+                json.text("author"),
+                json.number("revision"),
+                json.text("content"),
+                json.time("saved"),
                 late == null
                         ? null
                         : new Draft.Late(late.number("revision"), late.text("content"), late.time("saved")));

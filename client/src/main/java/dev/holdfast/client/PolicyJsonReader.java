@@ -10,27 +10,27 @@ import dev.holdfast.rules.WaitPolicy;
 final class PolicyJsonReader {
     private PolicyJsonReader() {}
 
-    static Policy policy(JsonReply told) {
-        JsonReply waiting = told.object("waiting");
-        JsonReply scope = told.objectOrNull("scope");
+    static Policy policy(JsonReply json) {
+        JsonReply waiting = json.object("waiting");
+        JsonReply scope = json.objectOrNull("scope");
         return new Policy(
-                told.choice("preset", Preset.class),
-                told.text("pattern"),
-                LockJsonReader.lease(told.objectOrNull("lease")),
-                told.durationOrNull("ping"),
-                told.durationOrNull("trust"),
-                told.durationOrNull("cleanUp"),
+                json.choice("preset", Preset.class),
+                json.text("pattern"),
+                LockJsonReader.lease(json.objectOrNull("lease")),
+                json.durationOrNull("ping"),
+                json.durationOrNull("trust"),
+                json.durationOrNull("cleanUp"),
                 new WaitPolicy(
                         waiting.flag("allowed"),
                         waiting.duration("usual"),
                         waiting.duration("look"),
                         waiting.durationOrNull("ask")),
                 scope == null ? null : new Scope(scope.text("prefix"), scope.flag("perUser")),
-                told.durationOrNull("pace"),
-                told.duration("debounce"),
-                told.duration("warning"),
-                told.choice("privacy", Privacy.class),
-                told.flag("drafts"),
-                told.flag("forceByAnyone"));
+                json.durationOrNull("pace"),
+                json.duration("debounce"),
+                json.duration("warning"),
+                json.choice("privacy", Privacy.class),
+                json.flag("drafts"),
+                json.flag("forceByAnyone"));
     }
 }

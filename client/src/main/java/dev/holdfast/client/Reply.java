@@ -8,7 +8,7 @@ record Reply(int status, String body, String retryAfter) {
         return status >= 200 && status < 300;
     }
 
-    JsonReply told() {
+    JsonReply json() {
         return JsonReply.parse(body);
     }
 

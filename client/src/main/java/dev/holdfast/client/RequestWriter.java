@@ -60,14 +60,14 @@ final class RequestWriter {
     }
 
     /** What several heartbeats have in common. */
-    static JsonAnswer alike(JsonAnswer body, Heartbeat beat) {
-        body.with("active", beat.activity());
-        List<ProcessId> processes = beat.processes();
+    static JsonAnswer alike(JsonAnswer body, Heartbeat heartbeat) {
+        body.with("active", heartbeat.activity());
+        List<ProcessId> processes = heartbeat.processes();
         return processes == null ? body.with("sameProcesses", true) : body.with("processes", processes(processes));
     }
 
-    static JsonAnswer withDraft(Heartbeat beat, DraftText text) {
-        return alike(new JsonAnswer(), beat)
+    static JsonAnswer withDraft(Heartbeat heartbeat, DraftText text) {
+        return alike(new JsonAnswer(), heartbeat)
                 .with(
                         "draft",
                         new JsonAnswer()

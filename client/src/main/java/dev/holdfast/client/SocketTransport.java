@@ -20,9 +20,9 @@ final class SocketTransport implements Transport {
     /** How long a server may take to accept a connection. */
     static final Duration CONNECT = Duration.ofSeconds(5);
 
-    private static final int MOST_IDLE = 8;
+    private static final int MAX_IDLE = 8;
     /** A server closes idle connections after two minutes. */
-    private static final long LONGEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long MAX_IDLE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final UnixSocketAddress place;
     private final Duration connect;
@@ -45,7 +45,7 @@ final class SocketTransport implements Transport {
         return new Exchange<Reply>(call) {
             @Override
             Reply answer(SocketConnection connection, AnswerHead head, AnswerBody body) throws IOException {
-                String text = BoundedText.read(body, LARGEST_ANSWER);
+                String text = BoundedText.read(body, MAX_ANSWER_BYTES);
                 if (body.isEnded() && head.keepsConnection()) {
                     release();
                     keep(connection);
@@ -70,14 +70,14 @@ final class SocketTransport implements Transport {
     private void keep(SocketConnection connection) {
         connection.rest();
         idle.addFirst(connection);
-        while (idle.size() > (closed ? 0 : MOST_IDLE)) {
+        while (idle.size() > (closed ? 0 : MAX_IDLE)) {
             SocketConnection.end(idle.pollLast());
         }
     }
 
     private @Nullable SocketConnection idle() {
         for (SocketConnection kept = idle.pollFirst(); kept != null; kept = idle.pollFirst()) {
-            if (kept.restingNanos() < LONGEST_IDLE_NANOS) {
+            if (kept.restingNanos() < MAX_IDLE_NANOS) {
                 return kept;
             }
             kept.close();
@@ -127,8 +127,8 @@ final class SocketTransport implements Transport {
         private void run() {
             try {
                 SocketConnection kept = idle();
-                T told = kept == null ? null : overKept(kept);
-                if (!answer.complete(told == null ? over(connect()) : told)) {
+                T json = kept == null ? null : overKept(kept);
+                if (!answer.complete(json == null ? over(connect()) : json)) {
                     SocketConnection.end(current); // cancelled meanwhile: no reader is left for an answer that goes on
                 }
             } catch (Throwable e) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** A way to a server that carries calls to it and answers back. Thread-safe. */
 interface Transport extends AutoCloseable {
     /** The largest answer to a call that is read. */
-    int LARGEST_ANSWER = 32 << 20;
+    int MAX_ANSWER_BYTES = 32 << 20;
 
     /**
      * A call, ready to be sent.

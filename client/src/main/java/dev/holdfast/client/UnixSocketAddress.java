@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record UnixSocketAddress(Path path, @Nullable String account) {
     static final String SCHEME = "unix:";
     /** The longest path that Java connects to on Linux. */
-    private static final int LONGEST = 106;
+    private static final int MAX_PATH_BYTES = 106;
 
     static UnixSocketAddress parse(String address) {
         String rest = address.substring(SCHEME.length());
@@ -22,9 +22,9 @@ record UnixSocketAddress(Path path, @Nullable String account) {
         boolean named = at > 0 && rest.indexOf('/') == at + 1;
         String path = named ? rest.substring(at + 1) : rest;
         int length = path.getBytes(StandardCharsets.UTF_8).length;
-        if (length > LONGEST) {
-            throw new IllegalArgumentException("The path of a socket has at most " + LONGEST + " bytes, not " + length
-                    + ": start the server with a shorter one.");
+        if (length > MAX_PATH_BYTES) {
+            throw new IllegalArgumentException("The path of a socket has at most " + MAX_PATH_BYTES + " bytes, not "
+                    + length + ": start the server with a shorter one.");
         }
         try {
             if (!path.isEmpty() && Path.of(path).isAbsolute()) {

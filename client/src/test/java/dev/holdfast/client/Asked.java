@@ -20,7 +20,7 @@ final class Asked {
     static LockManager over(LockStore store, ManagerOptions options, Consumer<AutoCloseable> keeper) {
         LockManager locks = LockManager.over(store, options);
         keeper.accept(locks);
-        HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+        HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
         keeper.accept(server);
         return HoldfastClient.open(server.address(), () -> null, options);
     }

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FaultTest {
     private final LockManager locks = LockManager.open("memory:");
-    private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+    private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
     private final Wire wire = Wire.to(URI.create(server.address()).getPort());
     private final LockManager client =
             HoldfastClient.open("http://127.0.0.1:" + wire.port(), () -> null, ManagerOptions.USUAL);

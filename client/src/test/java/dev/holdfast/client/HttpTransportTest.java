@@ -28,10 +28,10 @@ class HttpTransportTest {
             CompletableFuture<Long> sent = CompletableFuture.supplyAsync(() -> answer(server, Long.MAX_VALUE));
             assertThatThrownBy(() -> transport.send(CALL, LIMIT).get(120, TimeUnit.SECONDS))
                     .hasRootCauseInstanceOf(IOException.class)
-                    .hasMessageContaining("the answer is larger than " + Transport.LARGEST_ANSWER + " bytes");
+                    .hasMessageContaining("the answer is larger than " + Transport.MAX_ANSWER_BYTES + " bytes");
             assertThat(sent.get(120, TimeUnit.SECONDS))
                     .as("what the server could send")
-                    .isLessThan(4L * Transport.LARGEST_ANSWER);
+                    .isLessThan(4L * Transport.MAX_ANSWER_BYTES);
         }
     }
 
@@ -40,10 +40,10 @@ class HttpTransportTest {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 HttpTransport transport = new HttpTransport("http://127.0.0.1:" + server.getLocalPort())) {
             CompletableFuture<Long> sent =
-                    CompletableFuture.supplyAsync(() -> answer(server, Transport.LARGEST_ANSWER));
+                    CompletableFuture.supplyAsync(() -> answer(server, Transport.MAX_ANSWER_BYTES));
             assertThat(transport.send(CALL, LIMIT).get(120, TimeUnit.SECONDS).body())
-                    .hasSize(Transport.LARGEST_ANSWER);
-            assertThat(sent.get(120, TimeUnit.SECONDS)).isEqualTo(Transport.LARGEST_ANSWER);
+                    .hasSize(Transport.MAX_ANSWER_BYTES);
+            assertThat(sent.get(120, TimeUnit.SECONDS)).isEqualTo(Transport.MAX_ANSWER_BYTES);
         }
     }
 

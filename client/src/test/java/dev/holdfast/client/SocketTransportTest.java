@@ -78,7 +78,7 @@ class SocketTransportTest {
     private LockManager serving() {
         LockManager locks = kept(LockManager.open("memory:"));
         kept(HoldfastServer.start(
-                locks, ServerOptions.USUAL.socket(SocketOptions.at(path).alone(true))));
+                locks, ServerOptions.DEFAULT.socket(SocketOptions.at(path).alone(true))));
         return locks;
     }
 

@@ -29,7 +29,7 @@ class SqliteOverSocketTest extends LockManagerContract {
     protected LockManager connect(InstantSource clock, ManagerOptions options) {
         LockManager locks = LockManager.over(open(clock), options);
         keep(locks);
-        HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+        HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
         keep(server);
         Path path = folder.resolve("s" + sockets.incrementAndGet());
         // A server's own socket makes all callers of one account one user; the contract has several.

@@ -12,10 +12,10 @@ import java.util.List;
  */
 public interface Application {
     /** Finds out who asks. What is for everybody it lets in as {@link Caller#STRANGER}. */
-    Authenticator entrance();
+    Authenticator authenticator();
 
     /** Finds out who asks at a Unix socket. */
-    default Authenticator socketEntrance() {
+    default Authenticator socketAuthenticator() {
         throw new IllegalStateException("This application does not listen on a Unix socket.");
     }
 

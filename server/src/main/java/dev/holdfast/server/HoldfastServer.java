@@ -55,7 +55,7 @@ public final class HoldfastServer implements AutoCloseable {
     private static final int SEND_BUFFER = 128 << 10;
     private static final Duration FIRST_REQUEST = Duration.ofSeconds(10);
     private static final Duration RECHECK = Duration.ofSeconds(5);
-    private static final Duration FAREWELL = Duration.ofSeconds(5);
+    private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(5);
 
     private final Vertx vertx;
     private final LockManager locks;
@@ -220,7 +220,7 @@ public final class HoldfastServer implements AutoCloseable {
         HttpServer port = server;
         if (port != null) {
             port.connectionHandler(connections::opened);
-            answering(port, application.entrance());
+            answering(port, application.authenticator());
             try {
                 await(port.listen());
             } catch (CompletionException e) {
@@ -228,16 +228,16 @@ public final class HoldfastServer implements AutoCloseable {
             }
         }
         if (socket != null) {
-            answering(socket.server(), application.socketEntrance());
+            answering(socket.server(), application.socketAuthenticator());
             socket.listen();
         }
         vertx.setPeriodic(SWEEP.toMillis(), fired -> vertx.executeBlocking(this::sweep, false));
     }
 
-    private void answering(HttpServer listening, Authenticator entrance) {
+    private void answering(HttpServer listening, Authenticator authenticator) {
         listening.requestHandler(request -> {
             try {
-                asked(request, entrance);
+                asked(request, authenticator);
             } catch (Throwable e) {
                 front.refuse(request, Caller.STRANGER, e);
             }
@@ -245,7 +245,7 @@ public final class HoldfastServer implements AutoCloseable {
         listening.invalidRequestHandler(this::refuseInvalid);
     }
 
-    private void asked(HttpServerRequest request, Authenticator entrance) {
+    private void asked(HttpServerRequest request, Authenticator authenticator) {
         SecurityHeaders.apply(request.response(), options.tls() != null);
         if (!connections.asked(request)) {
             return;
@@ -255,14 +255,14 @@ public final class HoldfastServer implements AutoCloseable {
             Dispatcher.write(
                     request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
         } else {
-            entrance.admit(request, caller -> serve(request, path, caller, entrance));
+            authenticator.admit(request, caller -> serve(request, path, caller, authenticator));
         }
     }
 
-    private void serve(HttpServerRequest request, String path, Caller caller, Authenticator entrance) {
+    private void serve(HttpServerRequest request, String path, Caller caller, Authenticator authenticator) {
         try {
             if (path.equals(EventStream.PATH)) {
-                listen(request, caller.doing(Verb.LOOK), entrance);
+                listen(request, caller.doing(Verb.LOOK), authenticator);
             } else if (path.equals("/metrics")) {
                 caller.doing(Verb.LOOK).require(Caller.Role.READER);
                 Dispatcher.show(
@@ -280,7 +280,7 @@ public final class HoldfastServer implements AutoCloseable {
         }
     }
 
-    private void listen(HttpServerRequest request, Caller caller, Authenticator entrance) {
+    private void listen(HttpServerRequest request, Caller caller, Authenticator authenticator) {
         String prefix = Dispatcher.query(request).getOrDefault("prefix", "");
         if (!caller.may(Caller.Role.READER, prefix)) {
             throw new Problem(
@@ -293,7 +293,7 @@ public final class HoldfastServer implements AutoCloseable {
         streams.opened(client, caller);
         long check = vertx.setPeriodic(
                 RECHECK.toMillis(),
-                fired -> entrance.recheck(request, () -> request.response().reset()));
+                fired -> authenticator.recheck(request, () -> request.response().reset()));
         connections.afterwards(request, () -> {
             vertx.cancelTimer(check);
             streams.closed(client);
@@ -367,13 +367,13 @@ public final class HoldfastServer implements AutoCloseable {
     }
 
     /** Returns what its operator should keep of a server that was closed: how its audit log ends. Empty if there is none. */
-    public String farewell() {
-        return audit == null ? "" : audit.farewell();
+    public String closingMessage() {
+        return audit == null ? "" : audit.closingMessage();
     }
 
     private static void end(HttpServer listening) {
         try {
-            await(listening.shutdown(FAREWELL.toMillis(), TimeUnit.MILLISECONDS));
+            await(listening.shutdown(SHUTDOWN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
         } catch (CompletionException e) {
             LOG.log(Level.DEBUG, "The server did not end in time.", e);
         }

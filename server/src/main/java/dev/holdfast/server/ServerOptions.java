@@ -22,8 +22,8 @@ public record ServerOptions(
         LimitOptions limits,
         @Nullable AuditOptions audit,
         @Nullable SocketOptions socket) {
-    public static final int USUAL_PORT = 7420;
-    public static final ServerOptions USUAL = new ServerOptions("127.0.0.1", USUAL_PORT);
+    public static final int DEFAULT_PORT = 7420;
+    public static final ServerOptions DEFAULT = new ServerOptions("127.0.0.1", DEFAULT_PORT);
 
     public ServerOptions {
         if (port < 0 || port > 65535) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SocketFile implements AutoCloseable {
     /** The longest path that every system takes, with the mark behind it. */
-    static final int LONGEST = 100;
+    static final int MAX_PATH_BYTES = 100;
 
     private static final String FRESH = "~";
     private static final int KIND = 0170000;
@@ -55,9 +55,9 @@ final class SocketFile implements AutoCloseable {
     static SocketFile claim(SocketOptions options) {
         Path wanted = options.path();
         int length = wanted.toString().getBytes(UTF_8).length;
-        if (length > LONGEST) {
+        if (length > MAX_PATH_BYTES) {
             throw new ServerException(
-                    "The path of a socket has at most " + LONGEST + " bytes, and " + wanted + " has " + length
+                    "The path of a socket has at most " + MAX_PATH_BYTES + " bytes, and " + wanted + " has " + length
                             + ": choose a shorter one, such as /run/holdfast/holdfast.sock.",
                     null);
         }

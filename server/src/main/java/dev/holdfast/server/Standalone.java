@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class Standalone implements Application {
     private final Pages pages = Pages.ofServer();
     private final Sessions sessions;
-    private final Authenticator entrance;
-    private final @Nullable Authenticator socketEntrance;
+    private final Authenticator authenticator;
+    private final @Nullable Authenticator socketAuthenticator;
 
     Standalone(Vertx vertx, LockManager locks, @Nullable Passes passes, ServerOptions options) {
         SignInOptions signIn = options.signIn();
@@ -33,11 +33,11 @@ final class Standalone implements Application {
         this.sessions = new Sessions(
                 locks, used, signIn, options.tls() != null, options.limits().quotas());
         RateLimits rates = new RateLimits(options.limits());
-        this.entrance = signIn == null || used == null
+        this.authenticator = signIn == null || used == null
                 ? new LocalAuthenticator(rates)
                 : new SignInAuthenticator(vertx, used, sessions, signIn, rates, this::isOpen, Failures::problem);
         SocketOptions socket = options.socket();
-        this.socketEntrance = socket == null
+        this.socketAuthenticator = socket == null
                 ? null
                 : new PeerAuthenticator(
                         own(),
@@ -45,7 +45,7 @@ final class Standalone implements Application {
                         socket.others(),
                         rates,
                         this::isOpen,
-                        signIn == null ? null : entrance,
+                        signIn == null ? null : authenticator,
                         Failures::problem);
     }
 
@@ -64,13 +64,13 @@ final class Standalone implements Application {
     }
 
     @Override
-    public Authenticator entrance() {
-        return entrance;
+    public Authenticator authenticator() {
+        return authenticator;
     }
 
     @Override
-    public Authenticator socketEntrance() {
-        return socketEntrance == null ? Application.super.socketEntrance() : socketEntrance;
+    public Authenticator socketAuthenticator() {
+        return socketAuthenticator == null ? Application.super.socketAuthenticator() : socketAuthenticator;
     }
 
     @Override

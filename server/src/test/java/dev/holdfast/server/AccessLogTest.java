@@ -57,7 +57,7 @@ class AccessLogTest {
     void denials_areLoggedWithWhoWhatAndWhy_andNoSecretEver() throws Exception {
         String key = "a key of more than thirty-two characters";
         try (Issuer issuer = new Issuer();
-                Guarded server = new Guarded(ServerOptions.USUAL
+                Guarded server = new Guarded(ServerOptions.DEFAULT
                         .port(0)
                         .signIn(SignInOptions.TOKENS.jwt(issuer.options()).key(key)))) {
             String token = server.token("rita", "reader").secret();

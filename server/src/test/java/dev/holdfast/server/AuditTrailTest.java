@@ -81,7 +81,7 @@ class AuditTrailTest {
         Policies policies = new Policies(
                 List.of(), Preset.OFFLINE.policy().change().drafts(true).done());
         Guarded started = new Guarded(
-                ServerOptions.USUAL
+                ServerOptions.DEFAULT
                         .port(0)
                         .signIn(SignInOptions.TOKENS.jwt(issuer.options()))
                         .limits(new LimitOptions(0, 0, 0, 1_000).quotas(new Quotas(SMALL, SMALL, Quota.ADMIN)))
@@ -447,7 +447,7 @@ class AuditTrailTest {
     void unwritable_whereThatIsAllowed_grantsAllTheSame() throws Exception {
         server.close();
         server = start(new AuditOptions(
-                files.current(), false, AuditOptions.USUAL_BYTES, AuditOptions.USUAL_KEEP, 0, false, null));
+                files.current(), false, AuditOptions.DEFAULT_BYTES, AuditOptions.DEFAULT_KEEP, 0, false, null));
         breakLog();
         anna.take("first", "tab");
         anna.take("second", "tab");

@@ -82,7 +82,7 @@ class BoundsTest {
                 List.of(), Preset.OFFLINE.policy().change().drafts(true).done());
         locks = LockManager.over(
                 Stores.open("memory:", InstantSource.system()), ManagerOptions.USUAL.policies(policies));
-        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+        server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
         http = new Http(server.address());
     }
 
@@ -303,7 +303,7 @@ class BoundsTest {
                     .findFirst()
                     .orElseThrow(() -> new AssertionError("no row for " + name));
             List<String> cells = List.of(row.split("\\|"));
-            assertThat(cells.get(2)).as(row).contains(shown(component, Quota.USUAL));
+            assertThat(cells.get(2)).as(row).contains(shown(component, Quota.DEFAULT));
             assertThat(cells.get(3)).as(row).contains(shown(component, Quota.ADMIN));
         }
     }

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BreakdownTest {
     private final BreakableStore store = new BreakableStore(Stores.open("memory:", InstantSource.system()));
     private final LockManager locks = LockManager.over(store.store(), ManagerOptions.USUAL);
-    private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+    private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
     private final Http http = new Http(server.address());
 
     @AfterEach

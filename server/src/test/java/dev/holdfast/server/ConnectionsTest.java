@@ -32,10 +32,10 @@ class ConnectionsTest {
     }
 
     private static Guarded limited(int connections, int perAddress) {
-        return new Guarded(ServerOptions.USUAL
+        return new Guarded(ServerOptions.DEFAULT
                 .port(0)
                 .signIn(SignInOptions.TOKENS)
-                .limits(new LimitOptions(0, 0, 0, connections, perAddress, Quotas.USUAL)));
+                .limits(new LimitOptions(0, 0, 0, connections, perAddress, Quotas.DEFAULT)));
     }
 
     private Socket connect(Guarded server, String text) throws IOException {

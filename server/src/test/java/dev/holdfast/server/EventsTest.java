@@ -34,7 +34,7 @@ class EventsTest {
     @BeforeEach
     void start() {
         locks = LockManager.open("sqlite:" + folder.resolve("locks.db"));
-        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+        server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
     }
 
     @AfterEach
@@ -159,7 +159,7 @@ class EventsTest {
     @Test
     void change_madeByAnotherServer_isToldHereToo() throws Exception {
         try (LockManager others = LockManager.open("sqlite:" + folder.resolve("locks.db"));
-                HoldfastServer second = HoldfastServer.start(others, ServerOptions.USUAL.port(0));
+                HoldfastServer second = HoldfastServer.start(others, ServerOptions.DEFAULT.port(0));
                 Stream stream = stream("", null)) {
             stream.until("ready");
             new Http(second.address()).take("r", "anna");

@@ -48,7 +48,7 @@ class GeneratedInputTest {
     @Test
     void calls_madeUpFromTheDescription_areAnsweredAsItSays() throws Exception {
         try (LockManager locks = LockManager.open("memory:");
-                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             Http http = new Http(server.address());
             Map<String, @Nullable Object> description =
                     http.get("/openapi.json").json();

@@ -37,12 +37,12 @@ public final class Guarded implements AutoCloseable {
     /** With tokens alone, and these policies. */
     public static Guarded byTokens(Policies policies) {
         return new Guarded(
-                ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS), ManagerOptions.USUAL.policies(policies));
+                ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS), ManagerOptions.USUAL.policies(policies));
     }
 
     /** With tokens alone. */
     public static Guarded byTokens() {
-        return new Guarded(ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS));
+        return new Guarded(ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS));
     }
 
     public LockManager locks() {

@@ -27,7 +27,7 @@ class HostileTest {
     @BeforeAll
     static void start() {
         locks = LockManager.open("memory:");
-        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+        server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
         http = new Http(server.address());
     }
 

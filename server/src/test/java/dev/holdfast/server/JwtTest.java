@@ -38,7 +38,7 @@ class JwtTest {
     @BeforeEach
     void start() throws Exception {
         issuer = new Issuer();
-        server = new Guarded(ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS.jwt(issuer.options())));
+        server = new Guarded(ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS.jwt(issuer.options())));
         http = server.http();
     }
 
@@ -171,7 +171,7 @@ class JwtTest {
     void claims_mayHaveOtherNames() throws Exception {
         JwtOptions usual = issuer.options();
         JwtOptions other = new JwtOptions(usual.issuer(), usual.audience(), usual.jwks(), "email", "nick", "roles");
-        try (Guarded another = new Guarded(ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS.jwt(other)))) {
+        try (Guarded another = new Guarded(ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS.jwt(other)))) {
             JWTClaimsSet claims = Issuer.claims()
                     .claim("email", "anna@example.org")
                     .claim("nick", "Ann")
@@ -187,7 +187,7 @@ class JwtTest {
     @Test
     void tokens_canBeRefused() throws Exception {
         SignInOptions jwtOnly = new SignInOptions(false, issuer.options(), null, SignInOptions.TOKENS.session());
-        try (Guarded another = new Guarded(ServerOptions.USUAL.port(0).signIn(jwtOnly))) {
+        try (Guarded another = new Guarded(ServerOptions.DEFAULT.port(0).signIn(jwtOnly))) {
             assertThat(another.http()
                             .as(another.token("ben", "admin").secret())
                             .get("/v1/locks")

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LateTriesTest {
     private final LockManager locks = LockManager.open("memory:");
-    private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+    private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
     private final Http http = new Http(server.address());
     private final String receipt = Receipt.create("a").text();
 

@@ -36,7 +36,7 @@ class LimitTest {
 
     private static Guarded limited(LimitOptions limits) {
         return new Guarded(
-                ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS).limits(limits));
+                ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS).limits(limits));
     }
 
     /** Returns the first answer that is not 200. Calls that take long are refilled meanwhile, and do not count. */
@@ -97,7 +97,7 @@ class LimitTest {
     void jwts_whoseIssuerIsAway_areCountedByAddress() throws Exception {
         Issuer issuer = new Issuer();
         issuer.close();
-        ServerOptions options = ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS.jwt(issuer.options()));
+        ServerOptions options = ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS.jwt(issuer.options()));
         try (Guarded server = new Guarded(options.limits(new LimitOptions(1, 5, 0, 100)))) {
             List<Integer> answers = new ArrayList<>();
             for (int i = 0; i < MANY && !answers.contains(429); i++) {
@@ -120,13 +120,13 @@ class LimitTest {
     @Test
     void withoutSignIn_thereIsNoLimitUnlessOneIsSet() throws Exception {
         try (LockManager locks = LockManager.open("memory:")) {
-            try (HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+            try (HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
                 Http http = new Http(server.address());
                 for (int i = 0; i < 600; i++) {
                     assertThat(http.get("/v1/locks").status()).isEqualTo(200);
                 }
             }
-            ServerOptions limited = ServerOptions.USUAL.port(0).limits(new LimitOptions(1, 3, 0, 100));
+            ServerOptions limited = ServerOptions.DEFAULT.port(0).limits(new LimitOptions(1, 3, 0, 100));
             try (HoldfastServer server = HoldfastServer.start(locks, limited)) {
                 assertThat(firstRefusal(new Http(server.address())).status()).isEqualTo(429);
             }

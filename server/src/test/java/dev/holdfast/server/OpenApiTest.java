@@ -26,11 +26,11 @@ class OpenApiTest {
     @Test
     void description_namesEveryCallAndNoOther() throws Exception {
         try (LockManager locks = LockManager.open("memory:");
-                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             Set<String> served = new TreeSet<>(BESIDE);
             List<Route> routes = new ArrayList<>(
-                    Api.routes(locks, AsyncLocks.of(locks), new Metrics(), caller -> true, Quotas.USUAL));
-            routes.addAll(new Sessions(locks, null, null, false, Quotas.USUAL).routes());
+                    Api.routes(locks, AsyncLocks.of(locks), new Metrics(), caller -> true, Quotas.DEFAULT));
+            routes.addAll(new Sessions(locks, null, null, false, Quotas.DEFAULT).routes());
             for (Route route : routes) {
                 served.add(route.method().name() + " " + route.pattern());
             }

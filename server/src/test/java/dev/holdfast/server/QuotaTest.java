@@ -44,7 +44,7 @@ class QuotaTest {
         Policies policies = new Policies(
                 List.of(), Preset.OFFLINE.policy().change().drafts(true).done());
         server = new Guarded(
-                ServerOptions.USUAL
+                ServerOptions.DEFAULT
                         .port(0)
                         .signIn(SignInOptions.TOKENS)
                         .limits(LimitOptions.SIGNED_IN.quotas(new Quotas(SMALL, SMALL, Quota.ADMIN))),

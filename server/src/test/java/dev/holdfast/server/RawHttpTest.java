@@ -86,7 +86,7 @@ class RawHttpTest {
     @Test
     void shapes_thatAreNearlyHttp_areNoMistakeOfTheServer() throws Exception {
         try (LockManager locks = LockManager.open("memory:");
-                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             int port = URI.create(server.address()).getPort();
             int answered = 0;
             for (int i = 0; i < SHAPES; i++) {

@@ -41,7 +41,7 @@ class RefusalTest {
         AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
         try (LockManager locks = LockManager.over(
                         Stores.open("memory:", now::get), ManagerOptions.USUAL.policies(Policies.of(Preset.COMPOSE)));
-                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             Http http = new Http(server.address());
             Told taken = http.post("/v1/locks", String.format(USER, "scene/1/character/1", "exclusive", "a"));
             assertThat(taken.status()).isEqualTo(201);
@@ -61,7 +61,7 @@ class RefusalTest {
         Policies keeping = Policies.of(Preset.OFFLINE)
                 .and(Preset.OFFLINE.policy().change().drafts(true).done());
         try (LockManager locks = LockManager.open("memory:", ManagerOptions.USUAL.policies(keeping));
-                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             Http http = new Http(server.address());
             String receipt = http.receipt(String.format(USER, "r", "shared", "a"));
             Told upgrade = http.post("/v1/locks", String.format(USER, "r", "exclusive", "a"));
@@ -79,7 +79,7 @@ class RefusalTest {
     @LongTest("waits for the server's limit of 15 seconds, on which no promise depends")
     void sender_whoIsTooSlow_isNotWaitedFor() throws Exception {
         try (LockManager locks = LockManager.open("memory:");
-                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
                 Socket slow = connect(server)) {
             OutputStream out = slow.getOutputStream();
             out.write(request("{\"resources\":[\"a\"],\"owner\":{\"id\":\"x\"}}".length(), server)
@@ -111,7 +111,7 @@ class RefusalTest {
                     }
                 });
         try (LockManager locks = LockManager.over(slow, ManagerOptions.USUAL);
-                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             String body = "{\"resources\":[\"a\"],\"owner\":{\"id\":\"x\"}}";
             try (Socket caller = connect(server)) {
                 caller.getOutputStream()

@@ -30,7 +30,7 @@ final class RightsTable implements AutoCloseable {
             """;
 
     private final Guarded server = new Guarded(
-            ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS).limits(new LimitOptions(0, 0, 0, 30_000)));
+            ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS).limits(new LimitOptions(0, 0, 0, 30_000)));
     private final Map<String, String> secrets = new TreeMap<>();
     private final List<String> irregular = new ArrayList<>();
     private boolean changed = true;

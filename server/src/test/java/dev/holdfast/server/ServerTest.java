@@ -40,7 +40,7 @@ class ServerTest {
     @BeforeEach
     void start() {
         locks = LockManager.open("sqlite:" + folder.resolve("locks.db"));
-        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+        server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
         http = new Http(server.address());
     }
 
@@ -260,7 +260,7 @@ class ServerTest {
     @Test
     void port_inUse_isSaidInOneSentence() {
         int port = Integer.parseInt(server.address().substring(server.address().lastIndexOf(':') + 1));
-        assertThatThrownBy(() -> HoldfastServer.start(locks, ServerOptions.USUAL.port(port)))
+        assertThatThrownBy(() -> HoldfastServer.start(locks, ServerOptions.DEFAULT.port(port)))
                 .isInstanceOf(ServerException.class)
                 .hasMessageContaining("Another program listens on 127.0.0.1:" + port);
         assertThatThrownBy(() -> HoldfastServer.start(locks, new ServerOptions("0.0.0.0", 0)))

@@ -195,11 +195,11 @@ class SessionTest {
         try (HoldfastServer one = HoldfastServer.start(
                         server.locks(),
                         server.passes(),
-                        ServerOptions.USUAL.port(0).signIn(how));
+                        ServerOptions.DEFAULT.port(0).signIn(how));
                 HoldfastServer two = HoldfastServer.start(
                         server.locks(),
                         server.passes(),
-                        ServerOptions.USUAL.port(0).signIn(how))) {
+                        ServerOptions.DEFAULT.port(0).signIn(how))) {
             Browser anna = Browser.of(
                     new Http(one.address()), server.token("anna", "editor").secret());
             Http second = new Http(two.address());
@@ -226,7 +226,8 @@ class SessionTest {
 
     @Test
     void withoutSignIn_everybodyHereIsAdministrator() throws Exception {
-        try (HoldfastServer open = HoldfastServer.start(server.locks(), server.passes(), ServerOptions.USUAL.port(0))) {
+        try (HoldfastServer open =
+                HoldfastServer.start(server.locks(), server.passes(), ServerOptions.DEFAULT.port(0))) {
             Http local = new Http(open.address());
             for (Told told : new Told[] {local.get("/v1/session"), local.post("/v1/session", "{}")}) {
                 assertThat(told.status()).isEqualTo(200);

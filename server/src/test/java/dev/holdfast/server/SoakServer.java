@@ -30,7 +30,7 @@ final class SoakServer {
         Passes passes = new Passes(store);
         Policies policies = new Policies(
                 List.of(), Preset.OFFLINE.policy().change().drafts(true).done());
-        ServerOptions plain = ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS);
+        ServerOptions plain = ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS);
         try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL.policies(policies));
                 HoldfastServer server = HoldfastServer.start(locks, passes, plain);
                 HoldfastServer secure = HoldfastServer.start(

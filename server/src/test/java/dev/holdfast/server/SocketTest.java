@@ -62,7 +62,7 @@ class SocketTest {
     }
 
     private HoldfastServer start(SocketOptions socket) {
-        return start(ServerOptions.USUAL.socket(socket.alone(true)));
+        return start(ServerOptions.DEFAULT.socket(socket.alone(true)));
     }
 
     private HoldfastServer start(ServerOptions options) {
@@ -122,7 +122,7 @@ class SocketTest {
 
     @Test
     void socket_besideAPort_isOneServer() throws Exception {
-        HoldfastServer server = start(ServerOptions.USUAL.port(0).socket(socket()));
+        HoldfastServer server = start(ServerOptions.DEFAULT.port(0).socket(socket()));
         assertThat(server.address()).startsWith("http://127.0.0.1:");
         assertThat(server.socketAddress()).isEqualTo("unix:" + path);
         assertThat(ask(path, post("/v1/locks", TAKING))).startsWith("HTTP/1.1 201");
@@ -210,7 +210,7 @@ class SocketTest {
 
     @Test
     void connections_ofOneAccount_areATenth() throws Exception {
-        start(ServerOptions.USUAL
+        start(ServerOptions.DEFAULT
                 .limits(new LimitOptions(0, 0, 0, 30))
                 .socket(socket().everyone(true).alone(true)));
         for (int i = 0; i < 3; i++) {
@@ -256,7 +256,7 @@ class SocketTest {
     @Test
     void token_thatACallerShows_isWhoAsks() throws IOException {
         try (Guarded server =
-                new Guarded(ServerOptions.USUAL.port(0).socket(socket()).signIn(SignInOptions.TOKENS))) {
+                new Guarded(ServerOptions.DEFAULT.port(0).socket(socket()).signIn(SignInOptions.TOKENS))) {
             String token = server.token("bot", "reader").secret();
             assertThat(ask(path, get("/v1/session", "Authorization: Bearer " + token)))
                     .contains("\"user\":\"bot\"");

@@ -46,7 +46,7 @@ class TlsTest {
     }
 
     private static ServerOptions options(String certificate, String key) {
-        return ServerOptions.USUAL
+        return ServerOptions.DEFAULT
                 .port(0)
                 .signIn(SignInOptions.TOKENS)
                 .tls(new TlsOptions(folder.resolve(certificate), folder.resolve(key)));
@@ -123,7 +123,7 @@ class TlsTest {
     /** Vert.x itself tells of a connection only after the handshake, which a hostile client never ends. */
     @Test
     void connections_countBeforeTheHandshake() throws Exception {
-        LimitOptions limits = new LimitOptions(0, 0, 0, 1_000, 3, Quotas.USUAL);
+        LimitOptions limits = new LimitOptions(0, 0, 0, 1_000, 3, Quotas.DEFAULT);
         List<Socket> sockets = new ArrayList<>();
         try (Guarded server = new Guarded(options("rsa.crt", "rsa.key").limits(limits))) {
             int port = URI.create(server.address()).getPort();

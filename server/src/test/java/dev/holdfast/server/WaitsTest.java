@@ -29,10 +29,10 @@ class WaitsTest {
     private static final int RESOURCES = 1_000;
     private static final int WAITERS = 2;
     /** Threads that make the tries, of the store's feeds, and of the client here. */
-    private static final int MOST_MORE_THREADS = 64;
+    private static final int MAX_MORE_THREADS = 64;
 
     private final LockManager locks = LockManager.open("memory:");
-    private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+    private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
     private final Http http = new Http(server.address());
     private final List<Socket> sockets = new ArrayList<>();
 
@@ -109,7 +109,7 @@ class WaitsTest {
             }
         }
         awaitWaiting(WAITERS * RESOURCES);
-        assertThat(Thread.getAllStackTraces().size()).isLessThan(before + MOST_MORE_THREADS);
+        assertThat(Thread.getAllStackTraces().size()).isLessThan(before + MAX_MORE_THREADS);
         assertThat(http.post("/v1/holds/" + held.get(0) + "/heartbeat", "{}").status())
                 .as("another caller is served")
                 .isEqualTo(200);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** What a request says of whoever makes it. An application that signs people in by its own means says so here. */
 public interface Callers {
     /** As the container knows them. */
-    Callers USUAL = new Callers() {};
+    Callers DEFAULT = new Callers() {};
 
     /** Who signed in, or null for nobody. */
     default @Nullable Principal user(HttpServletRequest request) {

@@ -15,15 +15,15 @@ import java.util.function.UnaryOperator;
 public final class CurrentOwnerFilter extends HttpFilter {
     private static final long serialVersionUID = 1;
 
-    private final transient OwnerIds seal;
+    private final transient OwnerIds ownerIds;
     private final transient Callers callers;
     private final transient UnaryOperator<HttpServletRequest> watch;
 
     /**
      * @param watch notices the end of sessions in a request, if nobody else does
      */
-    public CurrentOwnerFilter(OwnerIds seal, Callers callers, UnaryOperator<HttpServletRequest> watch) {
-        this.seal = seal;
+    public CurrentOwnerFilter(OwnerIds ownerIds, Callers callers, UnaryOperator<HttpServletRequest> watch) {
+        this.ownerIds = ownerIds;
         this.callers = callers;
         this.watch = watch;
     }
@@ -37,7 +37,7 @@ public final class CurrentOwnerFilter extends HttpFilter {
             return;
         }
         HttpServletRequest watched = watch.apply(request);
-        CurrentOwner.set(new SessionOwner(watched, seal, callers));
+        CurrentOwner.set(new SessionOwner(watched, ownerIds, callers));
         try {
             chain.doFilter(watched, response);
         } finally {

@@ -25,15 +25,16 @@ final class HeartbeatServlet extends HttpServlet {
             JsonResponses.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
             return;
         }
-        Map<String, Object> told;
+        Map<String, Object> answer;
         try {
-            Map<String, @Nullable Object> beat = JsonResponses.body(request);
-            told = heartbeats.beat(names(beat.get("resources")), !Boolean.FALSE.equals(beat.get("active")));
+            Map<String, @Nullable Object> heartbeat = JsonResponses.body(request);
+            answer =
+                    heartbeats.renew(names(heartbeat.get("resources")), !Boolean.FALSE.equals(heartbeat.get("active")));
         } catch (IllegalArgumentException e) {
             JsonResponses.problem(request, response, 400, "Bad request", String.valueOf(e.getMessage()));
             return;
         }
-        JsonResponses.json(response, told);
+        JsonResponses.json(response, answer);
     }
 
     private static List<String> names(@Nullable Object resources) {

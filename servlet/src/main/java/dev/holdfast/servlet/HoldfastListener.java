@@ -47,11 +47,11 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
 
     private void start(ServletContext context) {
         ServletOptions options = options(context);
-        LockLocation place = place(context);
+        LockLocation location = location(context);
         try {
-            locks = ServletLocks.addTo(context, place, options);
+            locks = ServletLocks.addTo(context, location, options);
         } catch (RuntimeException e) {
-            place.locks().close();
+            location.locks().close();
             throw e;
         }
         started(context, locks);
@@ -65,7 +65,7 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
     }
 
     /** Where the locks are. */
-    protected LockLocation place(ServletContext context) {
+    protected LockLocation location(ServletContext context) {
         String address = context.getInitParameter("holdfast.store");
         if (address != null) {
             return LockLocation.apart(LockManager.open(address, ManagerOptions.USUAL.policies(policies())));
@@ -101,7 +101,7 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
 
     /** What the parameters of the context say. */
     protected ServletOptions options(ServletContext context) {
-        ServletOptions options = ServletOptions.USUAL
+        ServletOptions options = ServletOptions.DEFAULT
                 .key(context.getInitParameter("holdfast.key"))
                 .lasting(Boolean.parseBoolean(context.getInitParameter("holdfast.sessions.lasting")));
         String sweep = context.getInitParameter("holdfast.sweep");

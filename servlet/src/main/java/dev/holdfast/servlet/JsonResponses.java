@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes JSON. */
 final class JsonResponses {
-    private static final int MOST_BYTES = 64 * 1024;
+    private static final int MAX_BYTES = 64 * 1024;
 
     private JsonResponses() {}
 
@@ -79,9 +79,9 @@ final class JsonResponses {
      */
     static Map<String, @Nullable Object> body(HttpServletRequest request) throws IOException {
         try (InputStream in = request.getInputStream()) {
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
-                throw new IllegalArgumentException("The request is longer than " + MOST_BYTES + " bytes.");
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw new IllegalArgumentException("The request is longer than " + MAX_BYTES + " bytes.");
             }
             String text = new String(bytes, StandardCharsets.UTF_8).strip();
             return text.isEmpty() ? Map.of() : Json.readObject(text);

@@ -30,29 +30,29 @@ public final class ServletLocks implements AutoCloseable {
     private final SweepSchedule sweeps;
     private @Nullable LiveSessions sessions;
 
-    private ServletLocks(LockLocation place, OwnerIds seal, ServletOptions options) {
-        this.locks = place.locks();
-        this.transactions = new JdbcTransactions(place);
-        this.current = new CurrentLocks(locks, seal, transactions, LockMeters.NONE);
+    private ServletLocks(LockLocation location, OwnerIds ownerIds, ServletOptions options) {
+        this.locks = location.locks();
+        this.transactions = new JdbcTransactions(location);
+        this.current = new CurrentLocks(locks, ownerIds, transactions, LockMeters.NONE);
         this.guard = new LockGuard(current, LockMeters.NONE, false);
         this.sweeps = new SweepSchedule(locks, options.sweep());
     }
 
     /** Adds all of it to a web application that is about to start. */
-    static ServletLocks addTo(ServletContext context, LockLocation place, ServletOptions options) {
+    static ServletLocks addTo(ServletContext context, LockLocation location, ServletOptions options) {
         if (context.getAttribute(ServletLocks.class.getName()) != null) {
             throw new IllegalStateException(
                     "The web application has its locks already: declare one listener for them.");
         }
-        OwnerIds seal = new OwnerIds(options.key());
-        ServletLocks all = new ServletLocks(place, seal, options);
-        SessionEnd end = new SessionEnd(all.locks, seal, LockMeters.NONE);
+        OwnerIds ownerIds = new OwnerIds(options.key());
+        ServletLocks all = new ServletLocks(location, ownerIds, options);
+        SessionEnd end = new SessionEnd(all.locks, ownerIds, LockMeters.NONE);
         context.addListener(end);
         if (!options.lasting()) {
             all.sessions = new LiveSessions(end);
             context.addListener(all.sessions);
         }
-        filter(context, new CurrentOwnerFilter(seal, options.callers(), UnaryOperator.identity()));
+        filter(context, new CurrentOwnerFilter(ownerIds, options.callers(), UnaryOperator.identity()));
         filter(context, new LockProblemFilter(new LockProblems(all.locks, options.help())));
         servlet(context, "/session/heartbeat", new HeartbeatServlet(new Heartbeats(all.current, LockMeters.NONE)));
         servlet(context, "/admin/locks/*", new AdminServlet(all.locks, options.callers(), options.adminRole()));

@@ -22,8 +22,8 @@ public record ServletOptions(
         String adminRole,
         boolean lasting) {
 
-    public static final ServletOptions USUAL = new ServletOptions(
-            null, Callers.USUAL, Duration.ofSeconds(30), "An administrator can release it.", "admin", false);
+    public static final ServletOptions DEFAULT = new ServletOptions(
+            null, Callers.DEFAULT, Duration.ofSeconds(30), "An administrator can release it.", "admin", false);
 
     public ServletOptions key(@Nullable String newKey) {
         return new ServletOptions(newKey, callers, sweep, help, adminRole, lasting);

@@ -19,12 +19,12 @@ public final class SessionEnd implements HttpSessionListener, HttpSessionIdListe
     private static final Logger LOG = System.getLogger(SessionEnd.class.getName());
 
     private final Locks locks;
-    private final OwnerIds seal;
+    private final OwnerIds ownerIds;
     private final LockMeters meters;
 
-    public SessionEnd(Locks locks, OwnerIds seal, LockMeters meters) {
+    public SessionEnd(Locks locks, OwnerIds ownerIds, LockMeters meters) {
         this.locks = locks;
-        this.seal = seal;
+        this.ownerIds = ownerIds;
         this.meters = meters;
     }
 
@@ -46,7 +46,7 @@ public final class SessionEnd implements HttpSessionListener, HttpSessionIdListe
 
     /** Ends the owner that the session with that id was. Harmless when repeated. */
     public void of(String sessionId) {
-        String owner = seal.ownerId(sessionId);
+        String owner = ownerIds.ownerId(sessionId);
         try {
             meters.ended(owner, locks.releaseAll(owner));
         } catch (StoreException e) {

@@ -17,12 +17,12 @@ public final class SessionOwner implements OwnerSource {
     private static final String NOBODY = "somebody who is not signed in";
 
     private final HttpServletRequest request;
-    private final OwnerIds seal;
+    private final OwnerIds ownerIds;
     private final Callers callers;
 
-    public SessionOwner(HttpServletRequest request, OwnerIds seal, Callers callers) {
+    public SessionOwner(HttpServletRequest request, OwnerIds ownerIds, Callers callers) {
         this.request = request;
-        this.seal = seal;
+        this.ownerIds = ownerIds;
         this.callers = callers;
     }
 
@@ -73,7 +73,7 @@ public final class SessionOwner implements OwnerSource {
 
     private Owner owner(HttpSession session) {
         Principal principal = callers.user(request);
-        Owner owner = Owner.of(seal.ownerId(session.getId()));
+        Owner owner = Owner.of(ownerIds.ownerId(session.getId()));
         return principal == null
                 ? owner.named(NOBODY)
                 : owner.named(callers.name(principal)).user(principal.getName());

@@ -36,19 +36,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CurrentLocks {
     private final LockManager locks;
-    private final OwnerIds seal;
+    private final OwnerIds ownerIds;
     private final Transactions transactions;
     private final LockMeters meters;
-    private final TransactionalLocks reach;
+    private final TransactionalLocks transactional;
     private final LockCheck check;
 
-    public CurrentLocks(LockManager locks, OwnerIds seal, Transactions transactions, LockMeters meters) {
+    public CurrentLocks(LockManager locks, OwnerIds ownerIds, Transactions transactions, LockMeters meters) {
         this.locks = locks;
-        this.seal = seal;
+        this.ownerIds = ownerIds;
         this.transactions = transactions;
         this.meters = meters;
-        this.reach = new TransactionalLocks(locks, transactions);
-        this.check = new LockCheck(reach, seal);
+        this.transactional = new TransactionalLocks(locks, transactions);
+        this.check = new LockCheck(transactional, ownerIds);
     }
 
     /**
@@ -91,7 +91,7 @@ public final class CurrentLocks {
     /** Work that failed needs what was taken for it no more. A transaction that rolls back says so by itself. */
     void abandon(Grant grant) {
         if (!transactions.open()) {
-            giveBackNew(grant);
+            releaseNew(grant);
         }
     }
 
@@ -107,14 +107,14 @@ public final class CurrentLocks {
 
     Grant taken(OwnerSource source, LockRequest request) {
         Owner owner = source.taking();
-        LockRequest own = request.owner(owner).receipt(seal.receipt(owner.id(), request.resources()));
-        Grant grant = reach.within(now -> granted(now, own));
+        LockRequest own = request.owner(owner).receipt(ownerIds.receipt(owner.id(), request.resources()));
+        Grant grant = transactional.within(now -> granted(now, own));
         if (!grant.granted()) {
             meters.refused(grant.refusals());
             throw new LockUnavailableException(grant.refusals());
         }
         if (!source.lives()) {
-            reach.within(now -> now.release(grant.receipts()));
+            transactional.within(now -> now.release(grant.receipts()));
             throw new LockUnavailableException(ended(request, grant));
         }
         meters.acquired(owner.id(), grant);
@@ -122,7 +122,7 @@ public final class CurrentLocks {
             transactions.held().addAll(request.resources());
         }
         if (transactions.apart()) {
-            transactions.onRollback(() -> giveBackNew(grant));
+            transactions.onRollback(() -> releaseNew(grant));
         }
         return grant;
     }
@@ -143,7 +143,7 @@ public final class CurrentLocks {
     }
 
     /** Gives back what that grant began, and leaves what the owner had before. */
-    private void giveBackNew(Grant grant) {
+    private void releaseNew(Grant grant) {
         begun(grant, (owner, resource) -> {
             locks.release(resource, owner);
             meters.released(owner, List.of(resource));
@@ -240,7 +240,7 @@ public final class CurrentLocks {
 
     /** One as it is, in the transaction if there is one. */
     LockView look(String resource) {
-        return reach.within(now -> now.look(resource));
+        return transactional.within(now -> now.look(resource));
     }
 
     /** Gives them back: saved, or cancelled. Whether there was any to give back, as far as that is known now. */
@@ -271,7 +271,7 @@ public final class CurrentLocks {
     }
 
     private boolean releaseNow(String owner, List<String> resources) {
-        List<String> released = reach.within(now -> resources.stream()
+        List<String> released = transactional.within(now -> resources.stream()
                 .filter(resource -> now.release(resource, owner))
                 .toList());
         meters.released(owner, released);
@@ -280,7 +280,7 @@ public final class CurrentLocks {
 
     /** All that an owner has. */
     List<String> held(String owner) {
-        return reach.within(now -> now.listOf(owner)).stream()
+        return transactional.within(now -> now.listOf(owner)).stream()
                 .filter(view -> LockCheck.hold(view, owner).isPresent())
                 .map(LockView::resource)
                 .toList();
@@ -298,7 +298,7 @@ public final class CurrentLocks {
             return Map.of();
         }
         List<Receipt> receipts = new ArrayList<>();
-        OwnerIds.Keys keys = seal.keys(owner.id());
+        OwnerIds.Keys keys = ownerIds.keys(owner.id());
         for (LockView view : locks.listOf(owner.id())) {
             LockCheck.hold(view, owner.id())
                     .map(hold -> keys.renewing(view.resource(), hold.entries()))
@@ -309,11 +309,11 @@ public final class CurrentLocks {
             return Map.of();
         }
         Map<String, Hold> renewed = new LinkedHashMap<>();
-        List<Heartbeat> beats = receipts.stream()
+        List<Heartbeat> heartbeats = receipts.stream()
                 .map(receipt -> Heartbeat.of(receipt, activity))
                 .toList();
-        List<Renewal> answers = locks.renew(beats);
-        for (int i = 0; i < beats.size(); i++) {
+        List<Renewal> answers = locks.renew(heartbeats);
+        for (int i = 0; i < heartbeats.size(); i++) {
             String resource = receipts.get(i).resource();
             answers.get(i).hold().ifPresent(hold -> renewed.put(resource, hold));
         }

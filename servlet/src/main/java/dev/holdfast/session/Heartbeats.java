@@ -29,7 +29,7 @@ public final class Heartbeats {
      * @param active whether somebody did something, or the page only is open; an idle limit asks for that
      * @return what is held, and what is lost with a sentence each, to be sent as JSON
      */
-    public Map<String, Object> beat(List<String> believed, boolean active) {
+    public Map<String, Object> renew(List<String> believed, boolean active) {
         Bounds.count("The names in a heartbeat", believed.size(), Bounds.NAMES);
         Map<String, Hold> renewed = locks.renew(active);
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();

@@ -19,10 +19,10 @@ public final class JdbcTransactions implements Transactions {
     @SuppressWarnings("ThreadLocalUsage") // one for each place of locks; always taken away again
     private final ThreadLocal<@Nullable Scope> current = new ThreadLocal<>();
 
-    private final LockLocation place;
+    private final LockLocation location;
 
-    public JdbcTransactions(LockLocation place) {
-        this.place = place;
+    public JdbcTransactions(LockLocation location) {
+        this.location = location;
     }
 
     /** What is done on a connection. */
@@ -44,7 +44,7 @@ public final class JdbcTransactions implements Transactions {
 
     /** The same in the database that has the locks. */
     public <T extends @Nullable Object> T run(Work<T> work) throws SQLException {
-        DataSource source = place.source();
+        DataSource source = location.source();
         if (source == null) {
             throw new IllegalStateException(
                     "The locks are in no database of the application: name the one to work in, by run(source, work).");
@@ -63,7 +63,7 @@ public final class JdbcTransactions implements Transactions {
         }
         try (Connection connection = source.getConnection()) {
             connection.setAutoCommit(false);
-            Scope scope = new Scope(connection, source.equals(place.source()) && place.joining() != null);
+            Scope scope = new Scope(connection, source.equals(location.source()) && location.joining() != null);
             T result;
             try {
                 result = within(scope, work);
@@ -103,7 +103,7 @@ public final class JdbcTransactions implements Transactions {
      * @throws IllegalStateException if the locks are elsewhere
      */
     public <T extends @Nullable Object> T joining(Connection transaction, Work<T> work) throws SQLException {
-        if (place.joining() == null) {
+        if (location.joining() == null) {
             throw new IllegalStateException(
                     "The locks are in no database of the application, so that nothing of them can be part of this"
                             + " transaction.");
@@ -128,10 +128,10 @@ public final class JdbcTransactions implements Transactions {
     @Override
     public @Nullable LockManager joined() {
         Scope scope = current.get();
-        Function<Connection, LockStore> joining = place.joining();
+        Function<Connection, LockStore> joining = location.joining();
         return scope == null || joining == null || !scope.joined()
                 ? null
-                : LockManager.over(joining.apply(scope.connection()), place.options());
+                : LockManager.over(joining.apply(scope.connection()), location.options());
     }
 
     @Override

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds out whether an owner has what it is about to change, and why not. Takes nothing. */
 final class LockCheck {
-    private final TransactionalLocks reach;
-    private final OwnerIds seal;
+    private final TransactionalLocks transactional;
+    private final OwnerIds ownerIds;
 
-    LockCheck(TransactionalLocks reach, OwnerIds seal) {
-        this.reach = reach;
-        this.seal = seal;
+    LockCheck(TransactionalLocks transactional, OwnerIds ownerIds) {
+        this.transactional = transactional;
+        this.ownerIds = ownerIds;
     }
 
     /**
@@ -50,14 +50,14 @@ final class LockCheck {
             return new Missing(resources.get(0), null, resources, null);
         }
         if (resources.size() == 1) {
-            LockView view = reach.within(now -> now.look(resources.get(0)));
+            LockView view = transactional.within(now -> now.look(resources.get(0)));
             return holds(view, owner, mode) ? null : new Missing(view.resource(), owner, resources, view);
         }
-        if (reach.within(now -> holdsAll(now, owner, mode, resources))) {
+        if (transactional.within(now -> holdsAll(now, owner, mode, resources))) {
             return null;
         }
         Map<String, LockView> views = new LinkedHashMap<>();
-        reach.within(now -> now.listOf(owner.id())).forEach(view -> views.put(view.resource(), view));
+        transactional.within(now -> now.listOf(owner.id())).forEach(view -> views.put(view.resource(), view));
         for (String resource : resources) {
             LockView view = views.get(resource);
             if (view == null || !holds(view, owner, mode)) {
@@ -69,7 +69,7 @@ final class LockCheck {
 
     /** What that owner has of them for itself alone, by resource, in one trip. */
     Map<String, Hold> held(Owner owner, Collection<String> resources) {
-        List<LockView> views = reach.within(now ->
+        List<LockView> views = transactional.within(now ->
                 resources.size() == 1 ? List.of(now.look(resources.iterator().next())) : now.listOf(owner.id()));
         Map<String, Hold> held = new LinkedHashMap<>();
         for (LockView view : views) {
@@ -84,11 +84,11 @@ final class LockCheck {
 
     /** In one trip, if each was taken by itself or all of them together. */
     private boolean holdsAll(Locks now, Owner owner, Mode mode, List<String> resources) {
-        Receipt together = seal.receipt(owner.id(), resources);
+        Receipt together = ownerIds.receipt(owner.id(), resources);
         List<Receipt> receipts = new ArrayList<>();
         for (String resource : resources) {
             receipts.add(together.on(resource));
-            receipts.add(seal.receipt(owner.id(), List.of(resource)));
+            receipts.add(ownerIds.receipt(owner.id(), List.of(resource)));
         }
         List<Optional<Hold>> found = now.holds(receipts);
         for (int i = 0; i < found.size(); i += 2) {
@@ -135,7 +135,7 @@ final class LockCheck {
                 .filter(judged -> !judged.verdict().ended())
                 .toList();
         return Sentences.sentence(
-                new Refusal(view.resource(), Outcome.Reason.HELD, holders, null, view.asOf()), reach.rules());
+                new Refusal(view.resource(), Outcome.Reason.HELD, holders, null, view.asOf()), transactional.rules());
     }
 
     /**
@@ -151,10 +151,10 @@ final class LockCheck {
 
     /** Returns the same for several resources, all of which are among those that they may have been taken with. */
     Map<String, String> lost(String owner, Collection<String> resources, Collection<String> together) {
-        Receipt withOthers = seal.receipt(owner, together);
+        Receipt withOthers = ownerIds.receipt(owner, together);
         Map<String, String> sentences = new LinkedHashMap<>();
         for (String resource : resources) {
-            Receipt alone = seal.receipt(owner, List.of(resource));
+            Receipt alone = ownerIds.receipt(owner, List.of(resource));
             String sentence = lost(owner, alone, withOthers.on(resource));
             if (sentence != null) {
                 sentences.put(resource, sentence);
@@ -164,12 +164,12 @@ final class LockCheck {
     }
 
     private @Nullable String lost(String owner, Receipt alone, Receipt withOthers) {
-        return reach.within(now -> Stream.of(alone, withOthers)
+        return transactional.within(now -> Stream.of(alone, withOthers)
                 .distinct()
                 .flatMap(receipt -> now.loss(receipt).stream())
                 .findFirst()
                 .filter(loss -> wasTheLast(now, owner, loss))
-                .map(loss -> Sentences.sentence(loss, reach.rules()))
+                .map(loss -> Sentences.sentence(loss, transactional.rules()))
                 .orElse(null));
     }
 

@@ -30,8 +30,8 @@ public final class LockProblems {
     private static final int CONFLICT = 409;
     private static final int GONE = 410;
     private static final int UNAVAILABLE = 503;
-    private static final Duration USUAL_PAUSE = Duration.ofSeconds(5);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+    private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(5);
+    private static final Duration MAX_PAUSE = Duration.ofMinutes(10);
 
     private final Locks locks;
     private final String help;
@@ -160,8 +160,8 @@ public final class LockProblems {
                                 .filter(Objects::nonNull)))
                 .map(moment -> Duration.between(asOf, moment))
                 .min(Duration::compareTo)
-                .orElse(USUAL_PAUSE);
-        Duration bounded = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+                .orElse(DEFAULT_PAUSE);
+        Duration bounded = pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;
         return Math.max(1, bounded.plusMillis(999).toSeconds());
     }
 }

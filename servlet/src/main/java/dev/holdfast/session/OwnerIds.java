@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OwnerIds {
     private static final String ALGORITHM = "HmacSHA256";
-    private static final int LEAST_KEY = 32;
+    private static final int MIN_KEY_LENGTH = 32;
     private static final int OWNER_DIGITS = 40;
     private static final int SECRET_DIGITS = 32;
     private static final int SETS = 4096;
@@ -35,15 +35,15 @@ public final class OwnerIds {
     private final SecretKeySpec key;
 
     public OwnerIds(@Nullable String secret) {
-        if (secret != null && secret.length() < LEAST_KEY) {
-            throw new IllegalArgumentException("holdfast.key must have at least " + LEAST_KEY
+        if (secret != null && secret.length() < MIN_KEY_LENGTH) {
+            throw new IllegalArgumentException("holdfast.key must have at least " + MIN_KEY_LENGTH
                     + " characters; make one by: openssl rand -base64 32");
         }
         this.key = new SecretKeySpec(secret == null ? random() : secret.getBytes(StandardCharsets.UTF_8), ALGORITHM);
     }
 
     private static byte[] random() {
-        byte[] bytes = new byte[LEAST_KEY];
+        byte[] bytes = new byte[MIN_KEY_LENGTH];
         new SecureRandom().nextBytes(bytes);
         return bytes;
     }

@@ -60,7 +60,7 @@ abstract class WebApplicationContract {
         }
 
         @Override
-        protected LockLocation place(ServletContext context) {
+        protected LockLocation location(ServletContext context) {
             return in(source);
         }
 

@@ -41,8 +41,8 @@ class JdbcTransactionsTest {
         return LockLocation.apart(LockManager.open("sqlite:" + folder.resolve("locks.db"), ManagerOptions.USUAL));
     }
 
-    private static CurrentLocks current(LockLocation place, JdbcTransactions transactions) {
-        return new CurrentLocks(place.locks(), new OwnerIds(null), transactions, LockMeters.NONE);
+    private static CurrentLocks current(LockLocation location, JdbcTransactions transactions) {
+        return new CurrentLocks(location.locks(), new OwnerIds(null), transactions, LockMeters.NONE);
     }
 
     /** What a job does. */
@@ -70,10 +70,10 @@ class JdbcTransactionsTest {
     @Tag("safety")
     @DisplayName("P9: lock and work are committed together, or not at all")
     void run_isOneTransaction() {
-        LockLocation place = here();
-        try (LockManager locks = place.locks()) {
-            JdbcTransactions transactions = new JdbcTransactions(place);
-            CurrentLocks current = current(place, transactions);
+        LockLocation location = here();
+        try (LockManager locks = location.locks()) {
+            JdbcTransactions transactions = new JdbcTransactions(location);
+            CurrentLocks current = current(location, transactions);
             as("job", () -> {
                 transactions.run(connection -> {
                     current.acquire("order/1");
@@ -97,10 +97,10 @@ class JdbcTransactionsTest {
     @DisplayName(
             "P9: locks that are elsewhere are given back when the transaction rolls back, and released when it commits")
     void elsewhere_followsTheTransaction() {
-        LockLocation place = elsewhere();
-        try (LockManager locks = place.locks()) {
-            JdbcTransactions transactions = new JdbcTransactions(place);
-            CurrentLocks current = current(place, transactions);
+        LockLocation location = elsewhere();
+        try (LockManager locks = location.locks()) {
+            JdbcTransactions transactions = new JdbcTransactions(location);
+            CurrentLocks current = current(location, transactions);
             as("job", () -> {
                 assertThatThrownBy(() -> transactions.run(source(), connection -> {
                             current.acquire("order/1");
@@ -127,10 +127,10 @@ class JdbcTransactionsTest {
 
     @Test
     void brokenConnection_doesNotHideWhatFailed() {
-        LockLocation place = elsewhere();
-        try (LockManager locks = place.locks()) {
-            JdbcTransactions transactions = new JdbcTransactions(place);
-            CurrentLocks current = current(place, transactions);
+        LockLocation location = elsewhere();
+        try (LockManager locks = location.locks()) {
+            JdbcTransactions transactions = new JdbcTransactions(location);
+            CurrentLocks current = current(location, transactions);
             as(
                     "job",
                     () -> assertThatThrownBy(() -> transactions.run(source(), connection -> {
@@ -145,10 +145,10 @@ class JdbcTransactionsTest {
 
     @Test
     void elsewhere_cannotBeJoined() throws SQLException {
-        LockLocation place = elsewhere();
-        try (LockManager locks = place.locks();
+        LockLocation location = elsewhere();
+        try (LockManager locks = location.locks();
                 Connection connection = source().getConnection()) {
-            JdbcTransactions transactions = new JdbcTransactions(place);
+            JdbcTransactions transactions = new JdbcTransactions(location);
             assertThatIllegalStateException()
                     .isThrownBy(() -> transactions.joining(connection, joined -> true))
                     .withMessageContaining("no database of the application");

@@ -41,9 +41,9 @@ class LockLocationTest {
         try (MariaServer server = MariaServer.quick(folder);
                 HikariDataSource pool = pool(server, "TRANSACTION_READ_COMMITTED");
                 HikariDataSource usual = pool(server, "TRANSACTION_REPEATABLE_READ")) {
-            LockLocation place = LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.USUAL);
-            try (LockManager locks = place.locks()) {
-                JdbcTransactions transactions = new JdbcTransactions(place);
+            LockLocation location = LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.USUAL);
+            try (LockManager locks = location.locks()) {
+                JdbcTransactions transactions = new JdbcTransactions(location);
                 CurrentLocks current = new CurrentLocks(locks, new OwnerIds(null), transactions, LockMeters.NONE);
                 CurrentOwner.as(Owner.of("job"), () -> {
                     assertThatThrownBy(() -> transactions.run(connection -> {

@@ -27,16 +27,18 @@ final class HeartbeatController {
      * @param resources of which it wants to hear if they are lost; may be left out
      * @param active whether somebody did something, or the page only is open; an idle limit asks for that
      */
-    record Beat(@Nullable List<String> resources, @Nullable Boolean active) {}
+    record HeartbeatBody(
+            @Nullable List<String> resources, @Nullable Boolean active) {}
 
     @PostMapping("/session/heartbeat")
-    Map<String, Object> beat(@RequestBody(required = false) @Nullable Beat beat, HttpServletRequest request) {
+    Map<String, Object> heartbeat(
+            @RequestBody(required = false) @Nullable HeartbeatBody heartbeat, HttpServletRequest request) {
         if (CrossSite.asks(request)) {
             throw new ResponseStatusException(HttpStatus.FORBIDDEN, CrossSite.SENTENCE);
         }
-        List<String> believed = beat == null || beat.resources() == null ? List.of() : beat.resources();
+        List<String> believed = heartbeat == null || heartbeat.resources() == null ? List.of() : heartbeat.resources();
         try {
-            return heartbeats.beat(believed, beat == null || !Boolean.FALSE.equals(beat.active()));
+            return heartbeats.renew(believed, heartbeat == null || !Boolean.FALSE.equals(heartbeat.active()));
         } catch (IllegalArgumentException e) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, e.getMessage(), e);
         }

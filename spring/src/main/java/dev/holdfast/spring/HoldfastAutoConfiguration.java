@@ -47,16 +47,16 @@ class HoldfastAutoConfiguration {
             return new TableOrder(environment);
         }
 
-        @Bean(name = TableOrder.PLACE)
-        LockLocation holdfastPlace(
+        @Bean(name = TableOrder.LOCATION)
+        LockLocation holdfastLocation(
                 HoldfastProperties properties, ObjectProvider<DataSource> sources, ObjectProvider<OwnRedis> redis) {
             return new LocationChoice(new StoreChoice(properties), sources, redis.getIfAvailable())
                     .of(properties.store());
         }
 
         @Bean
-        LockManager lockManager(LockLocation place) {
-            LockManager locks = place.locks();
+        LockManager lockManager(LockLocation location) {
+            LockManager locks = location.locks();
             locks.warnings().forEach(LOG::warn);
             if (locks.traits().oneProcess()) {
                 LOG.warn(
@@ -82,19 +82,19 @@ class HoldfastAutoConfiguration {
     }
 
     @Bean
-    OwnerIds holdfastOwnerSeal(HoldfastProperties properties) {
+    OwnerIds holdfastOwnerIds(HoldfastProperties properties) {
         return new OwnerIds(properties.key());
     }
 
     @Bean
     CurrentLocks currentLocks(
             LockManager locks,
-            OwnerIds seal,
+            OwnerIds ownerIds,
             ObjectProvider<Transactions> transactions,
             ObjectProvider<LockMeters> meters) {
         return new CurrentLocks(
                 locks,
-                seal,
+                ownerIds,
                 transactions.getIfAvailable(() -> Transactions.NONE),
                 meters.getIfAvailable(() -> LockMeters.NONE));
     }
@@ -126,8 +126,8 @@ class HoldfastAutoConfiguration {
     @ConditionalOnClass(name = "org.springframework.jdbc.datasource.DataSourceUtils")
     static class WithTransactions {
         @Bean
-        Transactions holdfastTransactions(LockManager locks, ObjectProvider<LockLocation> place) {
-            return new SpringTransactions(place.getIfAvailable(() -> LockLocation.apart(locks)));
+        Transactions holdfastTransactions(LockManager locks, ObjectProvider<LockLocation> location) {
+            return new SpringTransactions(location.getIfAvailable(() -> LockLocation.apart(locks)));
         }
     }
 

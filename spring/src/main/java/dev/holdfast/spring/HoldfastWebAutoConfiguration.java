@@ -50,8 +50,8 @@ class HoldfastWebAutoConfiguration {
     }
 
     @Bean
-    SessionEnd holdfastSessionEnd(LockManager locks, OwnerIds seal, ObjectProvider<LockMeters> meters) {
-        return new SessionEnd(locks, seal, meters.getIfAvailable(() -> LockMeters.NONE));
+    SessionEnd holdfastSessionEnd(LockManager locks, OwnerIds ownerIds, ObjectProvider<LockMeters> meters) {
+        return new SessionEnd(locks, ownerIds, meters.getIfAvailable(() -> LockMeters.NONE));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -70,9 +70,9 @@ class HoldfastWebAutoConfiguration {
 
     @Bean
     FilterRegistrationBean<CurrentOwnerFilter> holdfastOwnerFilter(
-            OwnerIds seal, Callers callers, ObjectProvider<SessionWatch> watch) {
+            OwnerIds ownerIds, Callers callers, ObjectProvider<SessionWatch> watch) {
         FilterRegistrationBean<CurrentOwnerFilter> filter = new FilterRegistrationBean<>(
-                new CurrentOwnerFilter(seal, callers, watch.getIfAvailable(() -> SessionWatch.NONE)));
+                new CurrentOwnerFilter(ownerIds, callers, watch.getIfAvailable(() -> SessionWatch.NONE)));
         filter.setOrder(FILTER_ORDER);
         filter.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
         return filter;

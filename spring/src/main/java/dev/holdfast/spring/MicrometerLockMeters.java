@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts for Micrometer, by the names that the server has too. Names of resources and people are not in it. Thread-safe. */
 final class MicrometerLockMeters implements LockMeters {
-    private static final int MOST = 100_000;
+    private static final int MAX_OPEN = 100_000;
 
     private final MeterRegistry registry;
     private final Counter acquisitions;
@@ -53,7 +53,7 @@ final class MicrometerLockMeters implements LockMeters {
         synchronized (open) {
             grant.receipts()
                     .forEach(receipt -> open.putIfAbsent(new Tenure(owner, receipt.resource()), System.nanoTime()));
-            for (Iterator<Tenure> oldest = open.keySet().iterator(); open.size() > MOST; ) {
+            for (Iterator<Tenure> oldest = open.keySet().iterator(); open.size() > MAX_OPEN; ) {
                 oldest.next();
                 oldest.remove();
             }

@@ -19,23 +19,23 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /** Spring's transactions, by whatever manager: what is done on a lock commits with what is loaded or saved. */
 final class SpringTransactions implements Transactions {
-    private final LockLocation place;
+    private final LockLocation location;
 
-    SpringTransactions(LockLocation place) {
-        this.place = place;
+    SpringTransactions(LockLocation location) {
+        this.location = location;
     }
 
     @Override
     public @Nullable LockManager joined() {
-        DataSource source = place.source();
-        Function<Connection, LockStore> joining = place.joining();
+        DataSource source = location.source();
+        Function<Connection, LockStore> joining = location.joining();
         if (source == null || joining == null || !joins(source)) {
             return null;
         }
         Connection connection = DataSourceUtils.getConnection(source);
         // It stays with the thread until the transaction ends: this only counts down who uses it.
         DataSourceUtils.releaseConnection(connection, source);
-        return LockManager.over(joining.apply(connection), place.options());
+        return LockManager.over(joining.apply(connection), location.options());
     }
 
     /** Not a transaction of another database, not merely a connection that is used several times, and none that cannot write. */
@@ -56,8 +56,8 @@ final class SpringTransactions implements Transactions {
 
     @Override
     public boolean apart() {
-        DataSource source = place.source();
-        return open() && (source == null || place.joining() == null || !joins(source));
+        DataSource source = location.source();
+        return open() && (source == null || location.joining() == null || !joins(source));
     }
 
     @Override

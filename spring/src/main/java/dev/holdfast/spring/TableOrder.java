@@ -14,7 +14,7 @@ import org.springframework.util.ClassUtils;
  * SQLite file, it is the other way about: the file has to be Holdfast's first, and the tables of the application are guests in it.
  */
 final class TableOrder implements BeanFactoryPostProcessor {
-    static final String PLACE = "holdfastPlace";
+    static final String LOCATION = "holdfastLocation";
 
     private static final List<String> INITIALIZERS = List.of(
             "org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer",
@@ -39,9 +39,9 @@ final class TableOrder implements BeanFactoryPostProcessor {
                 .flatMap(type -> Arrays.stream(beans.getBeanNamesForType(type, true, false)))
                 .toList();
         if (environment.getProperty("spring.datasource.url", "").startsWith("jdbc:sqlite:")) {
-            initializers.forEach(name -> follow(beans.getBeanDefinition(name), List.of(PLACE)));
+            initializers.forEach(name -> follow(beans.getBeanDefinition(name), List.of(LOCATION)));
         } else {
-            follow(beans.getBeanDefinition(PLACE), initializers);
+            follow(beans.getBeanDefinition(LOCATION), initializers);
         }
     }
 

@@ -22,7 +22,7 @@ public final class LockServer {
         LockStore store = open(arguments[0]);
         boolean alone = arguments.length > 1 && arguments[1].equals(ALONE);
         try (LockManager locks = LockManager.over(alone ? new OneByOne(store) : store, ManagerOptions.USUAL);
-                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             Remote.obey(URI.create(server.address()).getPort());
             // What it keeps is thrown away, and those who are connected need no farewell.
             Runtime.getRuntime().halt(0);

@@ -37,7 +37,7 @@ final class CrowdTest {
     @Test
     void pairs_leaveNothingBehind_andBeatsKeepTheirHolds() throws Exception {
         try (LockManager locks = LockManager.open("memory:");
-                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0))) {
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             int port = URI.create(server.address()).getPort();
             try (Crowd pairs = Crowd.of(port, 3, Talks::pair);
                     Crowd beats = Crowd.of(port, 3, i -> Talks.beat(100 + i))) {
@@ -60,7 +60,7 @@ final class CrowdTest {
     @Test
     void subscribers_areAllToldOfEachChange() throws Exception {
         try (LockManager locks = LockManager.open("memory:");
-                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
                 Subscribers subscribers =
                         new Subscribers(URI.create(server.address()).getPort(), "bell-")) {
             subscribers.add(150);

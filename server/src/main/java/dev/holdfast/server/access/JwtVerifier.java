@@ -40,7 +40,7 @@ final class JwtVerifier {
 
     private static final Logger LOG = System.getLogger("dev.holdfast.server.access");
     private static final int SKEW_SECONDS = 30;
-    private static final int MOST_WAITING = 1_000;
+    private static final int MAX_WAITING = 1_000;
 
     private final JwtOptions options;
     private final IssuerKeys keys;
@@ -74,7 +74,7 @@ final class JwtVerifier {
 
     /** Returns whose it is, as soon as the issuer's keys are there; a {@link Problem} if it does not count. Does not block. */
     CompletionStage<Caller> caller(String token) {
-        if (waiting.incrementAndGet() > MOST_WAITING) {
+        if (waiting.incrementAndGet() > MAX_WAITING) {
             waiting.decrementAndGet();
             return CompletableFuture.failedFuture(unavailable());
         }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class KeyFetch implements Supplier<CompletableFuture<JWKSet>> {
     private static final Logger LOG = System.getLogger("dev.holdfast.server.access");
     private static final Duration LIMIT = Duration.ofSeconds(5);
-    private static final int LEAST_RSA_BITS = 2048;
+    private static final int MIN_RSA_BITS = 2048;
 
     private final URI address;
     // From TLS, a redirect leads to TLS alone.
@@ -63,7 +63,7 @@ final class KeyFetch implements Supplier<CompletableFuture<JWKSet>> {
             if (strong.size() < all.size()) {
                 LOG.log(
                         Level.WARNING,
-                        "RSA keys of fewer than " + LEAST_RSA_BITS + " bits at " + address.getHost()
+                        "RSA keys of fewer than " + MIN_RSA_BITS + " bits at " + address.getHost()
                                 + " do not count: have the issuer sign with longer ones.");
             }
             return new JWKSet(strong);
@@ -73,7 +73,7 @@ final class KeyFetch implements Supplier<CompletableFuture<JWKSet>> {
     }
 
     private static boolean isStrong(JWK key) {
-        return !(key instanceof RSAKey) || key.size() >= LEAST_RSA_BITS;
+        return !(key instanceof RSAKey) || key.size() >= MIN_RSA_BITS;
     }
 
     private UncheckedIOException failed(String why, @Nullable Throwable cause) {

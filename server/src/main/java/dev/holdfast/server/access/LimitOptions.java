@@ -12,20 +12,20 @@ package dev.holdfast.server.access;
  */
 public record LimitOptions(
         int requestsPerSecond, int burst, int eventStreams, int connections, int connectionsPerAddress, Quotas quotas) {
-    private static final int MOST_CONNECTIONS = 30_000;
+    private static final int MAX_CONNECTIONS = 30_000;
     /** A proxy is one address, and has to bring all. */
-    private static final int MOST_PER_ADDRESS = 10_000;
+    private static final int MAX_PER_ADDRESS = 10_000;
 
     /** On this machine, without sign-in. */
-    public static final LimitOptions LOCAL = new LimitOptions(0, 0, 0, MOST_CONNECTIONS);
+    public static final LimitOptions LOCAL = new LimitOptions(0, 0, 0, MAX_CONNECTIONS);
 
     /** With sign-in. */
     public static final LimitOptions SIGNED_IN =
-            new LimitOptions(100, 500, 100, MOST_CONNECTIONS, MOST_PER_ADDRESS, Quotas.USUAL);
+            new LimitOptions(100, 500, 100, MAX_CONNECTIONS, MAX_PER_ADDRESS, Quotas.DEFAULT);
 
     /** Creates limits with the default quotas, and none for an address. */
     public LimitOptions(int requestsPerSecond, int burst, int eventStreams, int connections) {
-        this(requestsPerSecond, burst, eventStreams, connections, Integer.MAX_VALUE, Quotas.USUAL);
+        this(requestsPerSecond, burst, eventStreams, connections, Integer.MAX_VALUE, Quotas.DEFAULT);
     }
 
     public LimitOptions {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The body of an answer from elsewhere, up to a maximum size. */
 final class LimitedBody implements BodySubscriber<byte[]> {
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private final BodySubscriber<byte[]> bytes = BodySubscribers.ofByteArray();
     private Flow.@Nullable Subscription subscription;
@@ -31,13 +31,13 @@ final class LimitedBody implements BodySubscriber<byte[]> {
     @Override
     public void onNext(List<ByteBuffer> parts) {
         size += parts.stream().mapToLong(ByteBuffer::remaining).sum();
-        if (size <= MOST_BYTES) {
+        if (size <= MAX_BYTES) {
             bytes.onNext(parts);
         } else {
             if (subscription != null) {
                 subscription.cancel();
             }
-            bytes.onError(new IOException("The answer has more than " + MOST_BYTES + " bytes."));
+            bytes.onError(new IOException("The answer has more than " + MAX_BYTES + " bytes."));
         }
     }
 

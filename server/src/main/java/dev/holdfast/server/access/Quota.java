@@ -12,7 +12,7 @@ package dev.holdfast.server.access;
  */
 public record Quota(int waits, int locks, int drafts, int draftBytes, int sessions, int streams) {
     /** For readers and editors. */
-    public static final Quota USUAL = new Quota(32, 1_000, 100, 4 << 20, 20, 100);
+    public static final Quota DEFAULT = new Quota(32, 1_000, 100, 4 << 20, 20, 100);
 
     /** For administrators, who often stand for programs. */
     public static final Quota ADMIN = new Quota(128, 10_000, 100, 4 << 20, 20, 100);

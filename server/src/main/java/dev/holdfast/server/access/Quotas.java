@@ -5,7 +5,7 @@ import dev.holdfast.server.http.Problem;
 
 /** The quota of each role. A caller has that of its highest role; without sign-in there is none. */
 public record Quotas(Quota reader, Quota editor, Quota admin) {
-    public static final Quotas USUAL = new Quotas(Quota.USUAL, Quota.USUAL, Quota.ADMIN);
+    public static final Quotas DEFAULT = new Quotas(Quota.DEFAULT, Quota.DEFAULT, Quota.ADMIN);
 
     /** Returns the quota of a caller. */
     public Quota of(Caller caller) {
@@ -24,8 +24,8 @@ public record Quotas(Quota reader, Quota editor, Quota admin) {
     }
 
     /** Returns the answer to a request that would exceed a quota. */
-    public static Problem exceeded(String what, long most) {
-        return Problem.quota("You may have at most " + most + " " + what + ": end some of yours first.")
+    public static Problem exceeded(String what, long max) {
+        return Problem.quota("You may have at most " + max + " " + what + ": end some of yours first.")
                 .header("Retry-After", "30");
     }
 }

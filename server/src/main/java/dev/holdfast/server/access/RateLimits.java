@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** How often each client may ask. Those not heard of for longest are forgotten when there are many. Thread-safe. */
 public final class RateLimits {
-    private static final int MOST = 10_000;
+    private static final int MAX_CLIENTS = 10_000;
 
     private final LimitOptions limits;
     private final Map<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true) {
@@ -18,7 +18,7 @@ public final class RateLimits {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-            return size() > MOST;
+            return size() > MAX_CLIENTS;
         }
     };
 

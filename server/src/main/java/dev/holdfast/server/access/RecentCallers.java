@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Who came in a moment ago, so that the store is not asked for each request. Revoking acts when the moment is over. */
 final class RecentCallers {
     private static final long MOMENT_NANOS = Duration.ofSeconds(3).toNanos();
-    private static final int MOST = 10_000;
+    private static final int MAX_REMEMBERED = 10_000;
 
     private final Map<String, Visit> visits = new ConcurrentHashMap<>();
 
@@ -29,10 +29,10 @@ final class RecentCallers {
 
     /** @param at when it was asked, not when it was answered: meanwhile it may have been revoked */
     void put(String name, Caller caller, long at) {
-        if (visits.size() >= MOST) {
+        if (visits.size() >= MAX_REMEMBERED) {
             visits.values().removeIf(visit -> !visit.isFresh());
         }
-        if (visits.size() < MOST) {
+        if (visits.size() < MAX_REMEMBERED) {
             visits.put(name, new Visit(caller, at));
         }
     }

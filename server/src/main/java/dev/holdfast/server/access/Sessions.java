@@ -30,7 +30,7 @@ public final class Sessions {
 
     private final LockManager locks;
     private final @Nullable Passes passes;
-    private final KeyedHash seal;
+    private final KeyedHash hash;
     private final Duration life;
     private final String cookie;
     private final String attributes;
@@ -51,7 +51,7 @@ public final class Sessions {
         SignInOptions how = options == null ? SignInOptions.TOKENS : options;
         this.locks = locks;
         this.passes = passes;
-        this.seal = new KeyedHash(how.key());
+        this.hash = new KeyedHash(how.key());
         this.life = how.session();
         this.cookie = (secure ? HOST_ONLY : "") + COOKIE;
         this.attributes = "; Path=/; HttpOnly; SameSite=Strict" + (secure ? "; Secure" : "");
@@ -75,7 +75,7 @@ public final class Sessions {
 
     /** The name under which the session with that id is kept. */
     String name(String id) {
-        return Passes.SESSION + seal.of("session", id);
+        return Passes.SESSION + hash.of("session", id);
     }
 
     /** Whether that is what a page of ours was told to show with each change. */
@@ -85,7 +85,7 @@ public final class Sessions {
     }
 
     private String csrf(String session) {
-        return seal.of("csrf", session);
+        return hash.of("csrf", session);
     }
 
     private Answer begin(Request request) {
@@ -94,9 +94,9 @@ public final class Sessions {
         if (passes == null || !caller.session().isEmpty() || caller.isAccount()) {
             return Answer.ok(who(caller)); // nothing to begin
         }
-        int most = quotas.of(caller).sessions();
-        if (most > 0 && passes.sessionsOf(caller.name()) >= most) {
-            throw Quotas.exceeded("sessions", most);
+        int max = quotas.of(caller).sessions();
+        if (max > 0 && passes.sessionsOf(caller.name()) >= max) {
+            throw Quotas.exceeded("sessions", max);
         }
         String id = Passes.randomText();
         KnownPass session = passes.keep(

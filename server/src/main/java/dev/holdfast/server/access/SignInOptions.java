@@ -16,11 +16,11 @@ public record SignInOptions(
     /** Tokens only, sessions of a working day. */
     public static final SignInOptions TOKENS = new SignInOptions(true, null, null, Duration.ofHours(8));
 
-    private static final int SHORTEST_KEY = 32;
+    private static final int MIN_KEY_LENGTH = 32;
 
     public SignInOptions {
-        if (key != null && key.length() < SHORTEST_KEY) {
-            throw new IllegalArgumentException("A key has at least " + SHORTEST_KEY
+        if (key != null && key.length() < MIN_KEY_LENGTH) {
+            throw new IllegalArgumentException("A key has at least " + MIN_KEY_LENGTH
                     + " characters, so that nobody guesses it: make one by openssl rand -base64 32.");
         }
         if (session.isNegative() || session.isZero()) {

@@ -16,14 +16,14 @@ public final class StreamLimits {
 
     /** Counts one that is opened for a caller; throws a {@link Problem} if it is one too many. */
     public void opened(String client, Caller caller) {
-        int most = smaller(limits.eventStreams(), limits.quotas().of(caller).streams());
+        int max = smaller(limits.eventStreams(), limits.quotas().of(caller).streams());
         int count = open.merge(client, 1, Integer::sum);
-        if (most > 0 && count > most) {
+        if (max > 0 && count > max) {
             closed(client);
             throw new Problem(
                             429,
                             "Too many event streams",
-                            "You listen " + most + " times already: close one of these streams first.")
+                            "You listen " + max + " times already: close one of these streams first.")
                     .header("Retry-After", "5");
         }
     }

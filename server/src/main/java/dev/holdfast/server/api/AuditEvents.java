@@ -29,21 +29,21 @@ final class AuditEvents {
 
     /** Returns a deed for each hold. One that was waited for came by a hand-over, or when the lock was free again. */
     static List<AuditEvent> acquired(Grant grant, LockRequest request, long start) {
-        List<AuditEvent> deeds = new ArrayList<>();
+        List<AuditEvent> auditEvents = new ArrayList<>();
         for (int i = 0; i < grant.holds().size(); i++) {
             Hold hold = grant.holds().get(i);
             Receipt receipt = grant.receipts().get(i);
-            AuditEvent deed = AuditEvent.of("acquire", receipt.resource())
+            AuditEvent auditEvent = AuditEvent.of("acquire", receipt.resource())
                     .with("mode", hold.mode().name().toLowerCase(Locale.ROOT))
                     .with(FENCE, hold.fence())
                     .with(HOLD, receipt.holdId().toString())
                     .with(OWNER, hold.owner().id());
             if (!request.patience().isZero()) {
-                deed = deed.with("waitedMillis", (System.nanoTime() - start) / 1_000_000);
+                auditEvent = auditEvent.with("waitedMillis", (System.nanoTime() - start) / 1_000_000);
             }
-            deeds.add(request.takeover() == null ? deed : deed.with("takeover", request.takeover()));
+            auditEvents.add(request.takeover() == null ? auditEvent : auditEvent.with("takeover", request.takeover()));
         }
-        return deeds;
+        return auditEvents;
     }
 
     /**
@@ -55,14 +55,16 @@ final class AuditEvents {
         if (!released) {
             return List.of();
         }
-        List<AuditEvent> deeds = new ArrayList<>();
+        List<AuditEvent> auditEvents = new ArrayList<>();
         for (Receipt receipt : receipts) {
-            AuditEvent deed = AuditEvent.of("release", receipt.resource())
+            AuditEvent auditEvent = AuditEvent.of("release", receipt.resource())
                     .with(HOLD, receipt.holdId().toString());
-            deeds.add(
-                    author == null ? deed : deed.with("draft", "discarded").ending(about(receipt.resource(), author)));
+            auditEvents.add(
+                    author == null
+                            ? auditEvent
+                            : auditEvent.with("draft", "discarded").ending(about(receipt.resource(), author)));
         }
-        return deeds;
+        return auditEvents;
     }
 
     static AuditEvent released(String resource, String owner) {
@@ -98,18 +100,19 @@ final class AuditEvents {
     /** Returns that a heartbeat found its hold lost, which is recorded once, and that a draft came with it. */
     static List<AuditEvent> lost(HoldRef held, Loss loss, Renewal renewal) {
         String id = held.kept().holdId().toString();
-        AuditEvent deed =
+        AuditEvent auditEvent =
                 AuditEvent.of("lost", loss.resource()).with(HOLD, id).once("lost " + loss.resource() + '\0' + id);
         Ending ending = loss.ending().orElse(null);
         if (ending != null) {
-            deed = deed.with("why", LockJson.label(ending.kind()))
+            auditEvent = auditEvent
+                    .with("why", LockJson.label(ending.kind()))
                     .with(FENCE, ending.fence())
                     .with(OWNER, ending.owner().id())
                     .with("by", ending.actor())
                     .with(REASON, ending.reason());
         }
-        List<AuditEvent> deeds = new ArrayList<>(List.of(deed));
-        renewal.draft().map(AuditEvents::saved).ifPresent(deeds::add);
-        return deeds;
+        List<AuditEvent> auditEvents = new ArrayList<>(List.of(auditEvent));
+        renewal.draft().map(AuditEvents::saved).ifPresent(auditEvents::add);
+        return auditEvents;
     }
 }

@@ -17,18 +17,18 @@ import java.util.Optional;
  * the quota. Thread-safe.
  */
 final class DraftQuota {
-    private static final int MOST_USERS = 10_000;
+    private static final int MAX_USERS = 10_000;
     private static final DraftUse UNKNOWN = new DraftUse(Integer.MAX_VALUE, Long.MAX_VALUE);
 
     private final LockManager locks;
     private final AsyncLocks async;
     private final Quotas quotas;
-    private final Map<String, DraftUse> most = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<String, DraftUse> max = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, DraftUse> eldest) {
-            return size() > MOST_USERS;
+            return size() > MAX_USERS;
         }
     };
 
@@ -44,8 +44,8 @@ final class DraftQuota {
         if (quota.drafts() == 0 && quota.draftBytes() == 0) {
             return true;
         }
-        synchronized (most) {
-            DraftUse known = most.getOrDefault(caller.name(), UNKNOWN);
+        synchronized (max) {
+            DraftUse known = max.getOrDefault(caller.name(), UNKNOWN);
             return known.count() < Integer.MAX_VALUE
                     && allow(caller, quota, known, 1, text.content().length());
         }
@@ -56,7 +56,7 @@ final class DraftQuota {
         DraftUse use = async.drafts(caller.name()).join();
         Optional<Draft> before = locks.draft(resource, text.author());
         int kept = before.map(draft -> draft.content().length()).orElse(0);
-        synchronized (most) {
+        synchronized (max) {
             return allow(
                     caller,
                     quotas.of(caller),
@@ -70,7 +70,7 @@ final class DraftQuota {
         DraftUse then = new DraftUse(use.count() + more, use.bytes() + moreBytes);
         boolean fits = (quota.drafts() == 0 || then.count() <= quota.drafts())
                 && (quota.draftBytes() == 0 || then.bytes() <= quota.draftBytes());
-        most.put(caller.name(), fits ? then : use);
+        max.put(caller.name(), fits ? then : use);
         return fits;
     }
 }

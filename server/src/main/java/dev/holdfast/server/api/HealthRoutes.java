@@ -28,7 +28,7 @@ final class HealthRoutes {
     /** A name like any other; whether it is locked does not matter. */
     private static final String PROBE = "holdfast/health";
     /** Less than whoever asks for the health waits: packaging/healthcheck waits 5 s. */
-    private static final int LONGEST_SECONDS = 3;
+    private static final int MAX_SECONDS = 3;
 
     private final LockManager locks;
     private final AsyncLocks async;
@@ -53,7 +53,7 @@ final class HealthRoutes {
 
     private CompletionStage<Answer> ready(Request request, Executor blocking) {
         return probe().copy()
-                .orTimeout(LONGEST_SECONDS, TimeUnit.SECONDS)
+                .orTimeout(MAX_SECONDS, TimeUnit.SECONDS)
                 .handle((there, failure) -> answer(request, failure));
     }
 
@@ -84,7 +84,7 @@ final class HealthRoutes {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof TimeoutException) {
-            return "No decision about a lock was made within " + LONGEST_SECONDS + " seconds.";
+            return "No decision about a lock was made within " + MAX_SECONDS + " seconds.";
         } else if (cause instanceof StoreException) {
             return mayKnow ? String.valueOf(cause.getMessage()) : "The store cannot be reached.";
         }

@@ -36,11 +36,11 @@ final class HeartbeatRoutes {
     private final AsyncLocks async;
     private final Metrics metrics;
     private final LossProblems losses;
-    private final DraftQuota room;
+    private final DraftQuota draftQuota;
     private final Quotas quotas;
 
     HeartbeatRoutes(LockManager locks, AsyncLocks async, Metrics metrics, Quotas quotas) {
-        this.room = new DraftQuota(locks, async, quotas);
+        this.draftQuota = new DraftQuota(locks, async, quotas);
         this.quotas = quotas;
         this.locks = locks;
         this.async = async;
@@ -54,14 +54,16 @@ final class HeartbeatRoutes {
                 Route.post("/v1/heartbeats", this::heartbeats).needingMuch());
     }
 
-    private Answer heartbeat(Request request) {
+    private Answer renewOne(Request request) {
         HoldRef held = HoldRef.of(request, request.value());
-        Heartbeat beat = beat(request, held);
-        DraftText text = beat.draft();
+        Heartbeat heartbeat = heartbeat(request, held);
+        DraftText text = heartbeat.draft();
         boolean fits = text == null
-                || room.allow(request.caller(), text)
-                || room.fits(request.caller(), held.resource(), text);
-        Heartbeat kept = fits ? beat : new Heartbeat(beat.receipt(), beat.activity(), beat.processes(), null);
+                || draftQuota.allow(request.caller(), text)
+                || draftQuota.fits(request.caller(), held.resource(), text);
+        Heartbeat kept = fits
+                ? heartbeat
+                : new Heartbeat(heartbeat.receipt(), heartbeat.activity(), heartbeat.processes(), null);
         Answer answer = answer(request, held, renew(List.of(kept)).get(0));
         if (fits) {
             return answer;
@@ -75,26 +77,26 @@ final class HeartbeatRoutes {
     /** No thread waits, unless there is a loss to be told of. */
     private CompletionStage<Answer> heartbeatLater(Request request, Executor blocking) {
         HoldRef held = HoldRef.of(request, request.value());
-        Heartbeat beat = beat(request, held);
-        DraftText text = beat.draft();
-        if (text != null && !room.allow(request.caller(), text)) {
-            return CompletableFuture.supplyAsync(() -> heartbeat(request), blocking);
+        Heartbeat heartbeat = heartbeat(request, held);
+        DraftText text = heartbeat.draft();
+        if (text != null && !draftQuota.allow(request.caller(), text)) {
+            return CompletableFuture.supplyAsync(() -> renewOne(request), blocking);
         }
         long start = System.nanoTime();
-        return async.renew(beat).thenCompose(renewal -> {
+        return async.renew(heartbeat).thenCompose(renewal -> {
             metrics.timed("renew", start);
-            metrics.beat(renewal.hold().isPresent());
+            metrics.heartbeat(renewal.hold().isPresent());
             return renewal.hold().isPresent()
                     ? CompletableFuture.completedFuture(answer(request, held, renewal))
                     : CompletableFuture.supplyAsync(() -> answer(request, held, renewal), blocking);
         });
     }
 
-    private static Heartbeat beat(Request request, HoldRef held) {
+    private static Heartbeat heartbeat(Request request, HoldRef held) {
         JsonBody body = request.body().only("active", "draft", "processes", "sameProcesses");
-        Heartbeat beat = beat(request, held.kept(), body);
+        Heartbeat heartbeat = heartbeat(request, held.kept(), body);
         JsonBody draft = body.object("draft").only("author", "revision", "content");
-        return body.has("draft") ? beat.draft(text(request, draft)) : beat;
+        return body.has("draft") ? heartbeat.draft(text(request, draft)) : heartbeat;
     }
 
     private Answer answer(Request request, HoldRef held, Renewal renewal) {
@@ -111,7 +113,7 @@ final class HeartbeatRoutes {
                 .orElse(told);
     }
 
-    private static Heartbeat beat(Request request, Receipt receipt, JsonBody body) {
+    private static Heartbeat heartbeat(Request request, Receipt receipt, JsonBody body) {
         // Renewed from elsewhere: unless it says otherwise, no process says anything about the owner any more.
         List<ProcessId> processes = body.flag("sameProcesses", false) ? null : Identity.processes(request, body);
         return new Heartbeat(receipt, body.flag("active", true), processes, null);
@@ -130,9 +132,9 @@ final class HeartbeatRoutes {
         return new DraftText(author, draft.requiredNumber("revision"), content);
     }
 
-    private List<Renewal> renew(List<Heartbeat> beats) {
-        List<Renewal> renewals = metrics.timed("renew", () -> locks.renew(beats));
-        renewals.forEach(renewal -> metrics.beat(renewal.hold().isPresent()));
+    private List<Renewal> renew(List<Heartbeat> all) {
+        List<Renewal> renewals = metrics.timed("renew", () -> locks.renew(all));
+        renewals.forEach(renewal -> metrics.heartbeat(renewal.hold().isPresent()));
         return renewals;
     }
 
@@ -158,23 +160,24 @@ final class HeartbeatRoutes {
     private Answer heartbeats(Request request) {
         JsonBody body = request.body().only("receipts", "active", "processes", "sameProcesses");
         List<HoldRef> all = HoldRef.all(request);
-        List<Renewal> renewals =
-                renew(all.stream().map(held -> beat(request, held.kept(), body)).toList());
+        List<Renewal> renewals = renew(
+                all.stream().map(held -> heartbeat(request, held.kept(), body)).toList());
         List<Map<String, @Nullable Object>> answers = new ArrayList<>();
-        List<AuditEvent> deeds = new ArrayList<>();
+        List<AuditEvent> auditEvents = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            answers.add(one(request, all.get(i), renewals.get(i), deeds));
+            answers.add(one(request, all.get(i), renewals.get(i), auditEvents));
         }
-        return Answer.ok(new JsonAnswer().with("holds", answers).tree()).did(() -> deeds);
+        return Answer.ok(new JsonAnswer().with("holds", answers).tree()).did(() -> auditEvents);
     }
 
-    private Map<String, @Nullable Object> one(Request request, HoldRef held, Renewal renewal, List<AuditEvent> deeds) {
+    private Map<String, @Nullable Object> one(
+            Request request, HoldRef held, Renewal renewal, List<AuditEvent> auditEvents) {
         Hold hold = renewal.hold().orElse(null);
         if (hold != null) {
             return alive(request, held, hold).with("held", true).tree();
         }
         Problem lost = losses.problem(request.caller(), held, renewal);
-        deeds.addAll(lost.deeds());
+        auditEvents.addAll(lost.auditEvents());
         return new JsonAnswer()
                 .with("resource", held.resource())
                 .with("held", false)

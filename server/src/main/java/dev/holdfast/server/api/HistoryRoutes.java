@@ -14,8 +14,8 @@ import java.util.List;
 
 /** What happened. */
 final class HistoryRoutes {
-    private static final int MOST = 10_000;
-    private static final int MOST_READ = 100_000;
+    private static final int MAX_LISTED = 10_000;
+    private static final int MAX_READ = 100_000;
 
     private final LockManager locks;
 
@@ -40,7 +40,7 @@ final class HistoryRoutes {
         HistoryQuery query = new HistoryQuery(
                 request.query("prefix"),
                 owner.isEmpty() ? null : Identity.ownerId(request.caller(), owner),
-                request.count("limit", HistoryQuery.NEWEST.limit(), MOST));
+                request.count("limit", HistoryQuery.NEWEST.limit(), MAX_LISTED));
         List<PastEvent> visible = visible(query, veil);
         return Answer.ok(new JsonAnswer()
                 .with("events", Paging.of(visible.stream().map(veil::past)))
@@ -49,11 +49,11 @@ final class HistoryRoutes {
 
     /** Returns the newest of those that the caller may see. The limit counts no others: they would be told by what is missing. */
     private List<PastEvent> visible(HistoryQuery query, Veil veil) {
-        for (int asked = query.limit(); ; asked = Math.min(MOST_READ, asked * 4)) {
+        for (int asked = query.limit(); ; asked = Math.min(MAX_READ, asked * 4)) {
             List<PastEvent> all = locks.history(new HistoryQuery(query.prefix(), query.owner(), asked));
             List<PastEvent> visible =
                     all.stream().filter(past -> isFor(veil, past)).toList();
-            if (visible.size() >= query.limit() || all.size() < asked || asked >= MOST_READ) {
+            if (visible.size() >= query.limit() || all.size() < asked || asked >= MAX_READ) {
                 return visible.stream().limit(query.limit()).toList();
             }
         }

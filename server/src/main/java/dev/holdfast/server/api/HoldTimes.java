@@ -19,11 +19,11 @@ import java.util.function.Predicate;
  * that ends elsewhere is not measured, and forgotten when there are too many. Thread-safe.
  */
 final class HoldTimes {
-    private static final int MOST = 100_000;
+    private static final int MAX_OPEN = 100_000;
 
     private final Map<Name, Begin> open = new LinkedHashMap<>();
     private final Timer timer;
-    private final int most;
+    private final int max;
 
     /** One receipt on one resource: several resources are taken by one receipt. */
     private record Name(String resource, HoldId id) {}
@@ -32,12 +32,12 @@ final class HoldTimes {
     private record Begin(String owner, long nanos) {}
 
     HoldTimes(Timer timer) {
-        this(timer, MOST);
+        this(timer, MAX_OPEN);
     }
 
-    HoldTimes(Timer timer, int most) {
+    HoldTimes(Timer timer, int max) {
         this.timer = timer;
-        this.most = most;
+        this.max = max;
     }
 
     synchronized void began(Grant grant) {
@@ -51,7 +51,7 @@ final class HoldTimes {
                     new Name(receipt.resource(), receipt.holdId()),
                     new Begin(hold.owner().id(), now - before));
         }
-        for (Iterator<Name> oldest = open.keySet().iterator(); open.size() > most; ) {
+        for (Iterator<Name> oldest = open.keySet().iterator(); open.size() > max; ) {
             oldest.next();
             oldest.remove();
         }

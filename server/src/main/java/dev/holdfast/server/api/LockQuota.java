@@ -12,16 +12,16 @@ import java.util.Map;
  * those asked for here since, could exceed the quota: most requests cost nothing. Several servers count apart. Thread-safe.
  */
 final class LockQuota {
-    private static final int MOST_USERS = 10_000;
+    private static final int MAX_USERS = 10_000;
 
     private final LockManager locks;
     private final Quotas quotas;
-    private final Map<String, Integer> most = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<String, Integer> max = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) {
-            return size() > MOST_USERS;
+            return size() > MAX_USERS;
         }
     };
 
@@ -36,12 +36,12 @@ final class LockQuota {
         if (quota == 0) {
             return true;
         }
-        synchronized (most) {
-            Integer known = most.get(caller.name());
+        synchronized (max) {
+            Integer known = max.get(caller.name());
             if (known == null || known + more > quota) {
                 return false;
             }
-            most.put(caller.name(), known + more);
+            max.put(caller.name(), known + more);
             return true;
         }
     }
@@ -53,8 +53,8 @@ final class LockQuota {
         if (there + more > quota) {
             throw Quotas.exceeded("locks", quota);
         }
-        synchronized (most) {
-            most.put(caller.name(), there + more);
+        synchronized (max) {
+            max.put(caller.name(), there + more);
         }
     }
 }

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Taking locks, and looking at them. */
 final class LockRoutes {
-    private static final int MOST_LISTED = 10_000;
-    private static final int USUALLY_LISTED = 1_000;
+    private static final int MAX_LISTED = 10_000;
+    private static final int DEFAULT_LISTED = 1_000;
     /** The answer about so many is small. */
     private static final int FEW = 8;
 
@@ -128,7 +128,7 @@ final class LockRoutes {
                 .filter(view -> state.isEmpty() || is(view, state))
                 .filter(view -> view.resource().compareTo(request.query("after")) > 0)
                 .toList();
-        int limit = request.count("limit", USUALLY_LISTED, MOST_LISTED);
+        int limit = request.count("limit", DEFAULT_LISTED, MAX_LISTED);
         List<Map<String, @Nullable Object>> page =
                 Paging.of(found.stream().limit(limit).map(veil::lock));
         return Answer.ok(new JsonAnswer()

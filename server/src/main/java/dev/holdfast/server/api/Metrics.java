@@ -122,7 +122,7 @@ public final class Metrics {
         tenures.endedOf(owner, resources);
     }
 
-    void beat(boolean held) {
+    void heartbeat(boolean held) {
         (held ? heartbeats : losses).increment();
     }
 

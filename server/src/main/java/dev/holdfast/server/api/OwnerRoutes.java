@@ -60,15 +60,16 @@ final class OwnerRoutes {
             throw Problem.invalid("Without sign-in nobody can tell what is yours: give it back by its receipt, or by"
                     + " its owner.");
         }
-        List<AuditEvent> deeds = new ArrayList<>();
+        List<AuditEvent> auditEvents = new ArrayList<>();
         for (Outcome.Judged judged : locks.look(resource).holds()) {
             String owner = judged.hold().owner().id();
             if (Identity.isOwn(caller, judged.hold().owner()) && locks.release(resource, owner)) {
                 metrics.released(owner, resource::equals, 1);
-                deeds.add(AuditEvents.released(resource, owner)
+                auditEvents.add(AuditEvents.released(resource, owner)
                         .with("fence", judged.hold().fence()));
             }
         }
-        return Answer.ok(new JsonAnswer().with("released", deeds.size()).tree()).did(() -> deeds);
+        return Answer.ok(new JsonAnswer().with("released", auditEvents.size()).tree())
+                .did(() -> auditEvents);
     }
 }

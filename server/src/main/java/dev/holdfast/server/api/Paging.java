@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Parts of an answer that is not to become too large. */
 final class Paging {
-    private static final int MOST_CHARACTERS = 1 << 20;
+    private static final int MAX_CHARACTERS = 1 << 20;
 
     private Paging() {}
 
@@ -21,7 +21,7 @@ final class Paging {
         for (Iterator<Map<String, @Nullable Object>> next = all.iterator(); next.hasNext(); ) {
             Map<String, @Nullable Object> one = next.next();
             size += Json.write(one).length();
-            if (size > MOST_CHARACTERS && !page.isEmpty()) {
+            if (size > MAX_CHARACTERS && !page.isEmpty()) {
                 return page;
             }
             page.add(one);

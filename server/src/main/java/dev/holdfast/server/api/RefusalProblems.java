@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Says why something was not granted: to a person in one sentence each, to a program by status and members. */
 final class RefusalProblems {
-    private static final Duration USUAL_PAUSE = Duration.ofSeconds(5);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+    private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(5);
+    private static final Duration MAX_PAUSE = Duration.ofMinutes(10);
 
     private RefusalProblems() {}
 
@@ -41,7 +41,9 @@ final class RefusalProblems {
                     LockJson.label(reason),
                     refusals.stream().map(Refusal::resource).toList());
         }
-        return passes(reason) ? problem.header("Retry-After", Long.toString(pause(refusals, asOf, veil))) : problem;
+        return isTemporary(reason)
+                ? problem.header("Retry-After", Long.toString(pause(refusals, asOf, veil)))
+                : problem;
     }
 
     private static String sentence(Refusal refusal, Veil veil) {
@@ -90,7 +92,7 @@ final class RefusalProblems {
     }
 
     /** Whether it is different some time later, without anybody doing anything about it. */
-    private static boolean passes(Outcome.Reason reason) {
+    private static boolean isTemporary(Outcome.Reason reason) {
         return status(reason) == 423 || status(reason) == 429;
     }
 
@@ -105,8 +107,8 @@ final class RefusalProblems {
                                 .filter(Objects::nonNull)))
                 .map(moment -> Duration.between(asOf, moment))
                 .min(Duration::compareTo)
-                .orElse(USUAL_PAUSE);
-        Duration bounded = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+                .orElse(DEFAULT_PAUSE);
+        Duration bounded = pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;
         return Math.max(1, bounded.plusMillis(999).toSeconds());
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AuditLog implements AutoCloseable {
     static final String LOGGER = "dev.holdfast.server.audit";
-    private static final long MOST_BYTES = 16L << 20;
+    private static final long MAX_BYTES = 16L << 20;
     private static final long BATCH_BYTES = 1L << 20;
     private static final long RETRY_MILLIS = 1_000;
     private static final long FLUSH_MILLIS = 1_000;
@@ -31,7 +31,7 @@ final class AuditLog implements AutoCloseable {
     private final AuditOptions options;
     private final LogFile file;
     private final InstantSource clock;
-    private final long longestNanos;
+    private final long maxNanos;
     private final Object monitor = new Object();
     /** Those that wait, in the order in which they are written. */
     private final Deque<Entry> waiting = new ArrayDeque<>();
@@ -48,7 +48,7 @@ final class AuditLog implements AutoCloseable {
     private long currentSince;
     private long flushed = System.nanoTime();
     private boolean closing;
-    private volatile String farewell = "";
+    private volatile String closingMessage = "";
 
     /** A line that waits. Its future says whether it was written in time. */
     private record Entry(
@@ -63,13 +63,13 @@ final class AuditLog implements AutoCloseable {
     /**
      * Takes over that file and records the start.
      *
-     * @param longest how long a line may take before it counts as not written
+     * @param maxTime how long a line may take before it counts as not written
      */
-    AuditLog(AuditOptions options, LogFile file, InstantSource clock, Duration longest) {
+    AuditLog(AuditOptions options, LogFile file, InstantSource clock, Duration maxTime) {
         this.options = options;
         this.file = file;
         this.clock = clock;
-        this.longestNanos = longest.toNanos();
+        this.maxNanos = maxTime.toNanos();
         this.writer = new Thread(this::run, "holdfast-audit-log");
         writer.setDaemon(true);
         record(new JsonAnswer()
@@ -109,7 +109,7 @@ final class AuditLog implements AutoCloseable {
     private boolean add(Entry entry) {
         synchronized (monitor) {
             int size = entry.content.length();
-            if (bytes + size > MOST_BYTES || closing) {
+            if (bytes + size > MAX_BYTES || closing) {
                 missed++;
                 allMissed++;
                 since = since == null ? clock.instant() : since;
@@ -156,12 +156,12 @@ final class AuditLog implements AutoCloseable {
     }
 
     /** Something that is done with the file. */
-    private interface Work {
+    private interface FileOperation {
         void run() throws IOException;
     }
 
     /** Returns whether it worked. */
-    private boolean attempt(List<Entry> batch, Work work) throws InterruptedException {
+    private boolean attempt(List<Entry> batch, FileOperation work) throws InterruptedException {
         synchronized (monitor) {
             current = batch;
             currentSince = System.nanoTime();
@@ -298,24 +298,23 @@ final class AuditLog implements AutoCloseable {
         boolean hangs;
         synchronized (monitor) {
             long now = System.nanoTime();
-            hangs = current != null && now - currentSince > longestNanos;
+            hangs = current != null && now - currentSince > maxNanos;
             for (Entry entry : waiting) {
-                if (now - entry.nanos <= longestNanos) {
+                if (now - entry.nanos <= maxNanos) {
                     break;
                 }
                 late.add(entry);
             }
         }
         if (hangs && writable()) {
-            isAway("the disk has not answered for "
-                    + Duration.ofNanos(longestNanos).toSeconds() + " s");
+            isAway("the disk has not answered for " + Duration.ofNanos(maxNanos).toSeconds() + " s");
         }
         late.forEach(entry -> entry.end(false));
     }
 
     /** Returns how the log ends, once it is closed; empty if it could not be. */
-    String farewell() {
-        return farewell;
+    String closingMessage() {
+        return closingMessage;
     }
 
     /** Writes what waits, records the stop and closes the file, as far as that is possible within a few seconds. */
@@ -330,14 +329,14 @@ final class AuditLog implements AutoCloseable {
             monitor.notifyAll();
         }
         try {
-            writer.join(Duration.ofNanos(2 * longestNanos).plusSeconds(1).toMillis());
+            writer.join(Duration.ofNanos(2 * maxNanos).plusSeconds(1).toMillis());
             if (writer.isAlive()) {
                 Log.warning(
                         LOGGER, "The audit log " + options.file() + " could not be closed: the disk does not answer.");
                 return;
             }
             file.flush();
-            farewell = "The audit log " + options.file() + " ends with the hash " + file.last() + ".";
+            closingMessage = "The audit log " + options.file() + " ends with the hash " + file.last() + ".";
             file.close();
         } catch (IOException e) {
             Log.warning(LOGGER, "The audit log " + options.file() + " could not be closed: " + e.getMessage());

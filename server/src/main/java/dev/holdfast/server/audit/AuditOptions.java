@@ -22,28 +22,28 @@ public record AuditOptions(
         int keepDays,
         boolean sync,
         @Nullable String key) {
-    public static final long USUAL_BYTES = 64L << 20;
-    public static final int USUAL_KEEP = 16;
+    public static final long DEFAULT_BYTES = 64L << 20;
+    public static final int DEFAULT_KEEP = 16;
 
-    private static final long LEAST_BYTES = 64L << 10;
-    private static final int SHORTEST_KEY = 32;
+    private static final long MIN_BYTES = 64L << 10;
+    private static final int MIN_KEY_LENGTH = 32;
 
     public AuditOptions {
-        if (maxBytes < LEAST_BYTES) {
-            throw new IllegalArgumentException("A file of the audit log has at least " + LEAST_BYTES + " bytes.");
+        if (maxBytes < MIN_BYTES) {
+            throw new IllegalArgumentException("A file of the audit log has at least " + MIN_BYTES + " bytes.");
         }
         if (keep < 1 || keepDays < 0) {
             throw new IllegalArgumentException("At least one older file of the audit log is kept.");
         }
-        if (key != null && key.length() < SHORTEST_KEY) {
-            throw new IllegalArgumentException("A key has at least " + SHORTEST_KEY
+        if (key != null && key.length() < MIN_KEY_LENGTH) {
+            throw new IllegalArgumentException("A key has at least " + MIN_KEY_LENGTH
                     + " characters, so that it cannot be guessed: make one by openssl rand -base64 32.");
         }
     }
 
     /** Creates the usual options for that file. */
     public static AuditOptions of(Path file) {
-        return new AuditOptions(file, true, USUAL_BYTES, USUAL_KEEP, 0, false, null);
+        return new AuditOptions(file, true, DEFAULT_BYTES, DEFAULT_KEEP, 0, false, null);
     }
 
     /** Without the key. */

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Writes into the audit log what calls did and were kept from: who, from where, by which token, what. Thread-safe. */
 public final class AuditTrail implements Recorder, AutoCloseable {
     /** A line that takes longer counts as not written. */
-    private static final Duration LONGEST = Duration.ofSeconds(2);
+    private static final Duration MAX_WRITE_TIME = Duration.ofSeconds(2);
 
     private static final Duration SUMMARY = Duration.ofSeconds(10);
 
@@ -53,7 +53,7 @@ public final class AuditTrail implements Recorder, AutoCloseable {
             throw new IOException(AuditLog.sentence(e), e);
         }
         return new AuditTrail(
-                options, new AuditLog(options, file, clock, LONGEST), new RequestOrigin(routes, issuer), clock);
+                options, new AuditLog(options, file, clock, MAX_WRITE_TIME), new RequestOrigin(routes, issuer), clock);
     }
 
     @Override
@@ -74,41 +74,41 @@ public final class AuditTrail implements Recorder, AutoCloseable {
     }
 
     @Override
-    public void did(HttpServerRequest request, Caller caller, int status, List<AuditEvent> deeds) {
-        for (AuditEvent deed : deeds) {
-            if (isNew(deed) && (!deed.isDenial() || budget.allows(origin.client(request, caller)))) {
-                log.record(line(request, caller, status, deed));
+    public void did(HttpServerRequest request, Caller caller, int status, List<AuditEvent> auditEvents) {
+        for (AuditEvent auditEvent : auditEvents) {
+            if (isNew(auditEvent) && (!auditEvent.isDenial() || budget.allows(origin.client(request, caller)))) {
+                log.record(line(request, caller, status, auditEvent));
             }
         }
     }
 
     @Override
     public CompletionStage<Boolean> granted(
-            HttpServerRequest request, Caller caller, int status, List<AuditEvent> deeds) {
+            HttpServerRequest request, Caller caller, int status, List<AuditEvent> auditEvents) {
         CompletableFuture<Boolean> all = CompletableFuture.completedFuture(true);
-        for (AuditEvent deed : deeds) {
-            all = all.thenCombine(log.recordInTime(line(request, caller, status, deed)), Boolean::logicalAnd);
+        for (AuditEvent auditEvent : auditEvents) {
+            all = all.thenCombine(log.recordInTime(line(request, caller, status, auditEvent)), Boolean::logicalAnd);
         }
         return options.refuse() ? all : all.thenApply(recorded -> true);
     }
 
-    private boolean isNew(AuditEvent deed) {
-        String again = deed.again();
+    private boolean isNew(AuditEvent auditEvent) {
+        String again = auditEvent.again();
         if (again != null) {
             seen.forget(again);
         }
-        String once = deed.once();
+        String once = auditEvent.once();
         return once == null || seen.first(once);
     }
 
-    private String line(HttpServerRequest request, Caller caller, int status, AuditEvent deed) {
+    private String line(HttpServerRequest request, Caller caller, int status, AuditEvent auditEvent) {
         JsonAnswer line =
-                new JsonAnswer().with("time", clock.instant().toString()).with("what", deed.what());
+                new JsonAnswer().with("time", clock.instant().toString()).with("what", auditEvent.what());
         if (status > 0) {
             line.with("status", status);
         }
-        origin.describe(request, caller, deed, line);
-        deed.members().forEach((name, value) -> line.with(name, RequestOrigin.bounded(value)));
+        origin.describe(request, caller, auditEvent, line);
+        auditEvent.members().forEach((name, value) -> line.with(name, RequestOrigin.bounded(value)));
         return line.line();
     }
 
@@ -155,8 +155,8 @@ public final class AuditTrail implements Recorder, AutoCloseable {
     }
 
     /** Returns how the log ends, once it is closed. */
-    public String farewell() {
-        return log.farewell();
+    public String closingMessage() {
+        return log.closingMessage();
     }
 
     @Override

@@ -15,7 +15,7 @@ final class DenialBudget {
     private static final int PER_SECOND = 1;
     private static final int BURST_OF_ALL = 2_000;
     private static final int PER_SECOND_OF_ALL = 50;
-    private static final int MOST_CLIENTS = 10_000;
+    private static final int MAX_CLIENTS = 10_000;
 
     private final AtomicLong leftOut = new AtomicLong();
     private final Bucket all = bucket(BURST_OF_ALL, PER_SECOND_OF_ALL);
@@ -24,7 +24,7 @@ final class DenialBudget {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-            return size() > MOST_CLIENTS;
+            return size() > MAX_CLIENTS;
         }
     };
 

@@ -73,8 +73,8 @@ record LogTail(AuditLine first, AuditLine last, long length, String torn, long t
     }
 
     /** Reads the line that begins there, if it is one and ends before that place. */
-    private static @Nullable AuditLine line(FileChannel channel, long begin, long most) throws IOException {
-        byte[] part = new byte[(int) Math.max(0, Math.min(AuditLine.LONGEST, most - begin))];
+    private static @Nullable AuditLine line(FileChannel channel, long begin, long max) throws IOException {
+        byte[] part = new byte[(int) Math.max(0, Math.min(AuditLine.LONGEST, max - begin))];
         read(channel, begin, part, part.length);
         for (int i = 0; i < part.length; i++) {
             if (part[i] == '\n') {

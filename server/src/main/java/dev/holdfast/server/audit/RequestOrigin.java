@@ -22,9 +22,9 @@ final class RequestOrigin {
     private static final String BEARER = "bearer ";
     private static final String JWT = "jwt:";
     private static final Pattern BEGIN = Pattern.compile("/[^/]{0,40}(/[^/]{0,40})?");
-    private static final int LONGEST = 1_000;
-    private static final int SHORT = 200;
-    private static final int METHOD = 20;
+    private static final int MAX_LENGTH = 1_000;
+    private static final int MAX_HEADER_LENGTH = 200;
+    private static final int MAX_METHOD_LENGTH = 20;
     /** As many as a list of tokens shows. */
     private static final int ID_DIGITS = 12;
 
@@ -43,8 +43,8 @@ final class RequestOrigin {
     }
 
     /** Adds who asked for what. */
-    void describe(HttpServerRequest request, Caller caller, AuditEvent deed, JsonAnswer line) {
-        line.with("user", caller.signedIn() ? cut(caller.name(), LONGEST) : null)
+    void describe(HttpServerRequest request, Caller caller, AuditEvent auditEvent, JsonAnswer line) {
+        line.with("user", caller.signedIn() ? cut(caller.name(), MAX_LENGTH) : null)
                 .with("token", token(request, caller))
                 .with("address", address(request))
                 .with("request", id(request));
@@ -52,18 +52,20 @@ final class RequestOrigin {
         header(request, "X-Forwarded-For", "forwardedFor", line);
         Route route = Route.of(routes, request);
         line.with(
-                "call", cut(request.method().name(), METHOD) + " " + (route == null ? path(request) : route.pattern()));
+                "call",
+                cut(request.method().name(), MAX_METHOD_LENGTH) + " "
+                        + (route == null ? path(request) : route.pattern()));
         String resource =
-                route == null || deed.members().containsKey(AuditEvent.RESOURCE) ? "" : resource(route, request);
+                route == null || auditEvent.members().containsKey(AuditEvent.RESOURCE) ? "" : resource(route, request);
         if (!resource.isEmpty()) {
-            line.with(AuditEvent.RESOURCE, cut(resource, LONGEST));
+            line.with(AuditEvent.RESOURCE, cut(resource, MAX_LENGTH));
         }
     }
 
     private static void header(HttpServerRequest request, String name, String member, JsonAnswer line) {
         String value = request.getHeader(name);
         if (value != null) {
-            line.with(member, cut(value, SHORT));
+            line.with(member, cut(value, MAX_HEADER_LENGTH));
         }
     }
 
@@ -94,7 +96,7 @@ final class RequestOrigin {
             int prefix = caller.session().isEmpty() ? 0 : Passes.SESSION.length();
             return pass.substring(0, Math.min(pass.length(), prefix + ID_DIGITS));
         } else if (caller.name().startsWith(JWT)) {
-            return cut(JWT + issuer, SHORT);
+            return cut(JWT + issuer, MAX_HEADER_LENGTH);
         }
         String header = request.getHeader("Authorization");
         if (header == null || !header.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
@@ -126,13 +128,13 @@ final class RequestOrigin {
 
     /** Returns a value of bounded length. */
     static @Nullable Object bounded(@Nullable Object value) {
-        return value instanceof String text ? cut(text, LONGEST) : value;
+        return value instanceof String text ? cut(text, MAX_LENGTH) : value;
     }
 
-    private static String cut(String text, int most) {
-        if (text.length() <= most) {
+    private static String cut(String text, int max) {
+        if (text.length() <= max) {
             return text;
         }
-        return text.substring(0, most) + "…";
+        return text.substring(0, max) + "…";
     }
 }

@@ -19,17 +19,17 @@ final class EventIds {
     private static final int MARK = 0x686f6c64;
 
     private final SecureRandom random = new SecureRandom();
-    private final Cipher sealing;
-    private final Cipher opening;
+    private final Cipher encrypting;
+    private final Cipher decrypting;
 
     EventIds() {
         byte[] key = new byte[BYTES];
         random.nextBytes(key);
         try {
-            sealing = Cipher.getInstance("AES/ECB/NoPadding"); // one block, and no two are alike
-            sealing.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, ALGORITHM));
-            opening = Cipher.getInstance("AES/ECB/NoPadding");
-            opening.init(Cipher.DECRYPT_MODE, new SecretKeySpec(key, ALGORITHM));
+            encrypting = Cipher.getInstance("AES/ECB/NoPadding"); // one block, and no two are alike
+            encrypting.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, ALGORITHM));
+            decrypting = Cipher.getInstance("AES/ECB/NoPadding");
+            decrypting.init(Cipher.DECRYPT_MODE, new SecretKeySpec(key, ALGORITHM));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every Java platform has " + ALGORITHM + ".", e);
         }
@@ -42,7 +42,7 @@ final class EventIds {
                 .putInt(random.nextInt())
                 .putInt(MARK);
         try {
-            return HexFormat.of().formatHex(sealing.doFinal(block.array()));
+            return HexFormat.of().formatHex(encrypting.doFinal(block.array()));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
@@ -55,7 +55,7 @@ final class EventIds {
             return null;
         }
         try {
-            ByteBuffer block = ByteBuffer.wrap(opening.doFinal(HexFormat.of().parseHex(id)));
+            ByteBuffer block = ByteBuffer.wrap(decrypting.doFinal(HexFormat.of().parseHex(id)));
             return block.getInt(BYTES - Integer.BYTES) == MARK ? block.getLong(0) : null;
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             return null;

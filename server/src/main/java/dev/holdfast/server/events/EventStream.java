@@ -24,7 +24,7 @@ public final class EventStream {
     private void open(HttpServerRequest request, Caller caller, String prefix) {
         HttpServerResponse response = request.response();
         String last = request.getHeader("Last-Event-ID");
-        Listener listener = new Listener(response, caller, prefix, hub.queued());
+        Listener listener = new Listener(response, caller, prefix, hub.unsent());
         response.closeHandler(gone -> hub.onThread(() -> hub.remove(listener)));
         response.setChunked(true)
                 .putHeader("Content-Type", "text/event-stream")

@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Hub implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.holdfast.server");
-    private static final int MOST_LISTENERS = 20_000;
-    private static final int MOST_TO_SHOW = 1_000;
-    private static final long BREATH_MILLIS = 15_000;
+    private static final int MAX_LISTENERS = 20_000;
+    private static final int MAX_TO_SHOW = 1_000;
+    private static final long KEEP_ALIVE_MILLIS = 15_000;
     /** Whoever comes again after its connection broke should find what it missed. */
     private static final long LINGER_MILLIS = 60_000;
 
@@ -47,15 +47,15 @@ public final class Hub implements AutoCloseable {
             new ThreadPoolExecutor.DiscardPolicy());
 
     /** Changes that are not yet shown: their feed waits, and skips what is out of date by then. */
-    private final Semaphore shown = new Semaphore(MOST_TO_SHOW);
+    private final Semaphore shown = new Semaphore(MAX_TO_SHOW);
 
     private final LockManager locks;
-    private final Listeners audience = new Listeners();
+    private final Listeners listeners = new Listeners();
     private final List<Newcomer> newcomers = new ArrayList<>();
     private final NavigableMap<String, StreamEvent> current = new TreeMap<>();
-    private final Map<String, String> gist = new HashMap<>();
-    private final RecentEvents newest = new RecentEvents(SendBudget.share());
-    private final SendBudget queued = new SendBudget();
+    private final Map<String, String> fingerprints = new HashMap<>();
+    private final RecentEvents recent = new RecentEvents(SendBudget.share());
+    private final SendBudget unsent = new SendBudget();
     /** Those that are told of the past, page by page. */
     private final Set<Listener> behind = new LinkedHashSet<>();
 
@@ -73,7 +73,7 @@ public final class Hub implements AutoCloseable {
     public Hub(Vertx vertx, LockManager locks) {
         this.vertx = vertx;
         this.locks = locks;
-        vertx.setPeriodic(BREATH_MILLIS, fired -> onThread(this::breathe));
+        vertx.setPeriodic(KEEP_ALIVE_MILLIS, fired -> onThread(this::keepAlive));
     }
 
     /** One who wants to be told. */
@@ -81,7 +81,7 @@ public final class Hub implements AutoCloseable {
 
     /** Adds one who wants to be told, beginning with what it missed, or with all there is; or refuses it. */
     void add(Listener listener, @Nullable String lastEventId) {
-        if (closed || audience.size() + behind.size() + newcomers.size() >= MOST_LISTENERS) {
+        if (closed || listeners.size() + behind.size() + newcomers.size() >= MAX_LISTENERS) {
             listener.refuse("Too many listen already: try again in a moment.");
         } else if (feed != null) {
             admit(new Newcomer(listener, lastEventId));
@@ -133,36 +133,36 @@ public final class Hub implements AutoCloseable {
         Listener listener = newcomer.listener;
         Long last = known(newcomer.lastEventId);
         behind.add(listener);
-        listener.begin(last == null, last == null ? number : last, () -> onThread(() -> tellMore(listener)));
-        tellMore(listener);
+        listener.begin(last == null, last == null ? number : last, () -> onThread(() -> sendMore(listener)));
+        sendMore(listener);
     }
 
     /**
      * Tells a listener of the past, as much as its client takes: first the snapshot by name, then what has happened since it was
      * begun.
      */
-    private void tellMore(Listener listener) {
-        listener.told();
+    private void sendMore(Listener listener) {
+        listener.sending();
         if (!behind.contains(listener)) {
             return;
         }
-        if (listener.isGone() || !newest.knowsAfter(listener.toldNumber())) {
+        if (listener.isGone() || !recent.knowsAfter(listener.sentNumber())) {
             listener.drop();
             remove(listener);
             return;
         }
-        if (tellSnapshot(listener) && tellSince(listener)) {
+        if (sendSnapshot(listener) && sendChanges(listener)) {
             listener.caughtUp();
             listener.send(StreamEvent.text("ready", ids.of(number), "{}"));
             behind.remove(listener);
-            audience.add(listener);
+            listeners.add(listener);
             count();
         }
     }
 
     /** Returns whether the snapshot is told. */
-    private boolean tellSnapshot(Listener listener) {
-        String told = listener.toldName();
+    private boolean sendSnapshot(Listener listener) {
+        String told = listener.sentName();
         if (told == null) {
             return true;
         }
@@ -174,39 +174,39 @@ public final class Hub implements AutoCloseable {
             if (!listener.hasRoom()) {
                 return false;
             }
-            listener.show(event);
-            listener.toldName(event.resource());
+            listener.sendPart(event);
+            listener.sentName(event.resource());
         }
-        listener.toldName(null);
+        listener.sentName(null);
         return true;
     }
 
     /** Returns whether all is told that has happened since. */
-    private boolean tellSince(Listener listener) {
-        for (StreamEvent event : newest.after(listener.toldNumber())) {
+    private boolean sendChanges(Listener listener) {
+        for (StreamEvent event : recent.after(listener.sentNumber())) {
             if (!listener.hasRoom()) {
                 return false;
             }
             // What happened before a snapshot ended may be part of it: of that only the last state counts. Nor are
             // states in
             // between told later to those who may not know their times.
-            if (newest.isLast(event) || (!listener.hadSnapshot() && listener.seesAllOf(event))) {
-                listener.tellIfConcerned(event);
-                event.told();
+            if (recent.isLast(event) || (!listener.hadSnapshot() && listener.seesAllOf(event))) {
+                listener.sendIfConcerned(event);
+                event.forgetTexts();
             }
-            listener.toldNumber(event.number());
+            listener.sentNumber(event.number());
         }
         return true;
     }
 
     void remove(Listener listener) {
-        audience.remove(listener);
+        listeners.remove(listener);
         behind.remove(listener);
         count();
     }
 
     private void count() {
-        count = audience.size() + behind.size();
+        count = listeners.size() + behind.size();
     }
 
     private void showLater(LockView view) {
@@ -226,28 +226,28 @@ public final class Hub implements AutoCloseable {
     private void show(LockView view) {
         String resource = view.resource();
         String now = LockFingerprint.of(view);
-        if (now.equals(gist.getOrDefault(resource, ""))) {
+        if (now.equals(fingerprints.getOrDefault(resource, ""))) {
             return;
         }
         StreamEvent event = new StreamEvent(locks, ++number, ids.of(number), view);
         if (now.isEmpty()) {
-            gist.remove(resource);
+            fingerprints.remove(resource);
             current.remove(resource);
         } else {
-            gist.put(resource, now);
+            fingerprints.put(resource, now);
             current.put(resource, event);
         }
-        newest.add(event);
-        audience.tell(event);
-        event.told();
+        recent.add(event);
+        listeners.send(event);
+        event.forgetTexts();
         count();
     }
 
-    private void breathe() {
-        audience.each(Listener::breathe);
+    private void keepAlive() {
+        listeners.each(Listener::keepAlive);
         List.copyOf(behind).forEach(listener -> {
-            listener.breathe();
-            tellMore(listener); // another may have used up the room
+            listener.keepAlive();
+            sendMore(listener); // another may have used up the room
         });
         count();
         if (feed == null || count > 0 || starting) {
@@ -265,8 +265,8 @@ public final class Hub implements AutoCloseable {
         feed = null;
         idleSince = 0;
         current.clear();
-        gist.clear();
-        newest.clear();
+        fingerprints.clear();
+        recent.clear();
         ids = new EventIds();
         if (ended != null) {
             vertx.executeBlocking(
@@ -293,7 +293,7 @@ public final class Hub implements AutoCloseable {
                 action.run();
             } catch (Throwable e) {
                 Log.broke("Telling of a change has failed.", e);
-                audience.each(Listener::drop);
+                listeners.each(Listener::drop);
                 behind.forEach(Listener::drop);
                 behind.clear();
                 end();
@@ -307,14 +307,14 @@ public final class Hub implements AutoCloseable {
         return last == null
                         || last > number
                         || last < 0
-                        || !newest.knowsAfter(last)
-                        || (newest.isEmpty() && last < number)
+                        || !recent.knowsAfter(last)
+                        || (recent.isEmpty() && last < number)
                 ? null
                 : last;
     }
 
-    SendBudget queued() {
-        return queued;
+    SendBudget unsent() {
+        return unsent;
     }
 
     /** Tells all to come again, and lets them go. */
@@ -322,14 +322,14 @@ public final class Hub implements AutoCloseable {
     public void close() {
         onThread(() -> {
             closed = true;
-            audience.each(Listener::farewell);
-            behind.forEach(Listener::farewell);
+            listeners.each(Listener::endStream);
+            behind.forEach(Listener::endStream);
             behind.clear();
             if (!starting) {
                 end();
                 thread.shutdown();
             }
         });
-        shown.release(MOST_TO_SHOW); // a feed that waits must not wait for ever
+        shown.release(MAX_TO_SHOW); // a feed that waits must not wait for ever
     }
 }

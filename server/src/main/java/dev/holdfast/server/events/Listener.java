@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * cursors say how far it has been told: however much there is to tell, a listener costs no more than what is being written.
  */
 final class Listener {
-    private static final Buffer BREATH = Buffer.buffer(": still here\n\n");
+    private static final Buffer KEEP_ALIVE = Buffer.buffer(": still here\n\n");
     /** More than that, not yet taken by the client, ends the stream. */
-    private static final int LONGEST_QUEUE = 256 << 10;
+    private static final int MAX_UNSENT_BYTES = 256 << 10;
     /** What is told of the past waits while so much is not yet taken by the client. */
     private static final int PAGE = 64 << 10;
 
@@ -24,12 +24,12 @@ final class Listener {
     private final Caller caller;
     private final String prefix;
     private final SendBudget all;
-    private final AtomicInteger queued = new AtomicInteger();
+    private final AtomicInteger unsent = new AtomicInteger();
     private volatile long lastTaken = System.nanoTime();
     /** The last resource of the snapshot that was told; null when the snapshot is over. Of the hub's thread. */
-    private @Nullable String toldName;
+    private @Nullable String sentName;
     /** The last event that was told. Of the hub's thread. */
-    private long toldNumber;
+    private long sentNumber;
 
     private boolean hadSnapshot;
 
@@ -52,9 +52,9 @@ final class Listener {
      * @param next called when the client has taken enough to be told more
      */
     void begin(boolean snapshot, long since, Runnable next) {
-        toldName = snapshot ? "" : null;
+        sentName = snapshot ? "" : null;
         hadSnapshot = snapshot;
-        toldNumber = since;
+        sentNumber = since;
         whenTaken = next;
         // A snapshot clears the id that the client may have from before: should it break, its list is not whole.
         send(Buffer.buffer(
@@ -71,30 +71,30 @@ final class Listener {
     }
 
     @Nullable
-    String toldName() {
-        return toldName;
+    String sentName() {
+        return sentName;
     }
 
-    void toldName(@Nullable String name) {
-        toldName = name;
+    void sentName(@Nullable String name) {
+        sentName = name;
     }
 
-    long toldNumber() {
-        return toldNumber;
+    long sentNumber() {
+        return sentNumber;
     }
 
-    void toldNumber(long number) {
-        toldNumber = number;
+    void sentNumber(long number) {
+        sentNumber = number;
     }
 
     /** Says that it is told more now. */
-    void told() {
+    void sending() {
         asked.set(false);
     }
 
     /** Returns whether the client has taken enough, and all clients together have, to be told more of the past. */
     boolean hasRoom() {
-        return queued.get() < PAGE && !all.isFull();
+        return unsent.get() < PAGE && !all.isFull();
     }
 
     String prefix() {
@@ -102,14 +102,14 @@ final class Listener {
     }
 
     /** Tells of what may lie outside its prefix, before it is ready. After a snapshot nothing has an id until then. */
-    void tellIfConcerned(StreamEvent event) {
+    void sendIfConcerned(StreamEvent event) {
         if (!event.resource().startsWith(prefix)) {
             return;
         }
         if (hadSnapshot) {
-            show(event);
+            sendPart(event);
         } else {
-            tell(event);
+            sendEvent(event);
         }
     }
 
@@ -119,28 +119,28 @@ final class Listener {
     }
 
     /** Tells of one as part of a snapshot. */
-    void show(StreamEvent event) {
+    void sendPart(StreamEvent event) {
         if (caller.may(Caller.Role.READER, event.resource())) {
             send(event.part(caller));
         }
     }
 
-    void tell(StreamEvent event) {
+    void sendEvent(StreamEvent event) {
         if (caller.may(Caller.Role.READER, event.resource())) {
             send(event.text(caller));
         }
     }
 
-    void breathe() {
+    void keepAlive() {
         if (isStuck()) {
             drop();
         } else {
-            send(BREATH);
+            send(KEEP_ALIVE);
         }
     }
 
     private boolean isStuck() {
-        return queued.get() > 0 && System.nanoTime() - lastTaken > SendBudget.LONGEST_NANOS;
+        return unsent.get() > 0 && System.nanoTime() - lastTaken > SendBudget.MAX_STALL_NANOS;
     }
 
     void send(Buffer text) {
@@ -148,9 +148,9 @@ final class Listener {
             return;
         }
         int size = text.length();
-        int before = queued.getAndAdd(size);
+        int before = unsent.getAndAdd(size);
         all.add(size);
-        if (before > 0 && (before + size > LONGEST_QUEUE || all.isOverfull())) {
+        if (before > 0 && (before + size > MAX_UNSENT_BYTES || all.isOverfull())) {
             taken(size);
             drop();
             return;
@@ -164,7 +164,7 @@ final class Listener {
     private void taken(int size) {
         lastTaken = System.nanoTime();
         all.remove(size);
-        int left = queued.addAndGet(-size);
+        int left = unsent.addAndGet(-size);
         Runnable next = whenTaken;
         if (next != null && left < PAGE / 2 && !asked.getAndSet(true)) {
             next.run();
@@ -188,7 +188,7 @@ final class Listener {
         }
     }
 
-    void farewell() {
+    void endStream() {
         if (!isGone()) {
             response.end("event: reconnect\ndata: {}\n\n");
         }

@@ -39,16 +39,16 @@ final class Listeners {
     }
 
     /** Tells all whom that event concerns; those who turn out to be gone are removed. */
-    void tell(StreamEvent event) {
+    void send(StreamEvent event) {
         String resource = event.resource();
         if (byPrefix.size() <= resource.length()) {
             List<String> prefixes =
                     byPrefix.keySet().stream().filter(resource::startsWith).toList();
-            prefixes.forEach(prefix -> each(byPrefix.get(prefix), listener -> listener.tell(event)));
+            prefixes.forEach(prefix -> each(byPrefix.get(prefix), listener -> listener.sendEvent(event)));
             return;
         }
         for (int end = 0; end <= resource.length() && size > 0; end++) {
-            each(byPrefix.get(resource.substring(0, end)), listener -> listener.tell(event));
+            each(byPrefix.get(resource.substring(0, end)), listener -> listener.sendEvent(event));
         }
     }
 

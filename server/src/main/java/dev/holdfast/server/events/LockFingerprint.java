@@ -11,11 +11,12 @@ final class LockFingerprint {
 
     /** The same text for what is the same; empty for what is free and nobody waits for. */
     static String of(LockView view) {
-        StringBuilder gist = new StringBuilder();
+        StringBuilder fingerprint = new StringBuilder();
         for (Outcome.Judged judged : view.holds()) {
             Hold hold = judged.hold();
             if (!judged.verdict().ended()) {
-                gist.append(hold.id())
+                fingerprint
+                        .append(hold.id())
                         .append(' ')
                         .append(hold.fence())
                         .append(hold.mode())
@@ -27,8 +28,8 @@ final class LockFingerprint {
             }
         }
         for (Ticket ticket : view.queue()) {
-            gist.append(ticket.claim().id()).append('\n');
+            fingerprint.append(ticket.claim().id()).append('\n');
         }
-        return gist.toString();
+        return fingerprint.toString();
     }
 }

@@ -7,24 +7,24 @@ import java.util.TreeMap;
 
 /** The newest events by their numbers, for those whose connection breaks: at most so many, and so many bytes. */
 final class RecentEvents {
-    private static final int MOST_EVENTS = 10_000;
+    private static final int MAX_EVENTS = 10_000;
 
-    private final long mostBytes;
+    private final long maxBytes;
     private final TreeMap<Long, StreamEvent> events = new TreeMap<>();
     /** The number of the newest event of each resource. */
     private final Map<String, Long> last = new HashMap<>();
 
     private long bytes;
 
-    RecentEvents(long mostBytes) {
-        this.mostBytes = mostBytes;
+    RecentEvents(long maxBytes) {
+        this.maxBytes = maxBytes;
     }
 
     void add(StreamEvent event) {
         events.put(event.number(), event);
         bytes += event.weight();
         last.put(event.resource(), event.number());
-        while (events.size() > MOST_EVENTS || (bytes > mostBytes && events.size() > 1)) {
+        while (events.size() > MAX_EVENTS || (bytes > maxBytes && events.size() > 1)) {
             Map.Entry<Long, StreamEvent> oldest = events.pollFirstEntry();
             bytes -= oldest.getValue().weight();
             last.remove(oldest.getValue().resource(), oldest.getKey());

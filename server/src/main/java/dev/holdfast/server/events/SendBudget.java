@@ -6,25 +6,25 @@ import java.util.concurrent.atomic.AtomicLong;
 /** What was written to all listeners and not yet taken by their clients: one budget of bytes for all. Thread-safe. */
 final class SendBudget {
     /** A client that takes nothing for so long is let go. */
-    static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
+    static final long MAX_STALL_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    private static final long LEAST = 4 << 20;
-    private static final long MOST = 64 << 20;
+    private static final long MIN_BYTES = 4 << 20;
+    private static final long MAX_BYTES = 64 << 20;
 
-    private final long most;
+    private final long max;
     private final AtomicLong bytes = new AtomicLong();
 
     SendBudget() {
         this(share());
     }
 
-    SendBudget(long most) {
-        this.most = most;
+    SendBudget(long max) {
+        this.max = max;
     }
 
     /** Returns a sixteenth of the memory there may be. */
     static long share() {
-        return Math.min(MOST, Math.max(LEAST, Runtime.getRuntime().maxMemory() / 16));
+        return Math.min(MAX_BYTES, Math.max(MIN_BYTES, Runtime.getRuntime().maxMemory() / 16));
     }
 
     void add(int size) {
@@ -37,11 +37,11 @@ final class SendBudget {
 
     /** Returns whether those who are told of the past must wait. */
     boolean isFull() {
-        return bytes.get() >= most / 2;
+        return bytes.get() >= max / 2;
     }
 
     /** Returns whether listeners that are behind must go. */
     boolean isOverfull() {
-        return bytes.get() > most;
+        return bytes.get() > max;
     }
 }

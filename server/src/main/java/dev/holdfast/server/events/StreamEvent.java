@@ -56,7 +56,7 @@ final class StreamEvent {
     }
 
     /** Forgets the texts that were told to all who listen: what is told again later is written again. */
-    void told() {
+    void forgetTexts() {
         open = null;
         veiled = null;
     }

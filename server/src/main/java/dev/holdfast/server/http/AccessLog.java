@@ -34,11 +34,12 @@ public final class AccessLog {
         log(request, caller.name(), problem);
         Context context = RECORDERS.isEmpty() ? null : Vertx.currentContext();
         Recorder recorder = context == null ? null : RECORDERS.get(context.owner());
-        if (recorder != null && !problem.deeds().isEmpty()) {
-            List<AuditEvent> deeds = problem.deeds().stream()
-                    .map(deed -> deed.isDenial() ? deed.with("detail", problem.getMessage()) : deed)
+        if (recorder != null && !problem.auditEvents().isEmpty()) {
+            List<AuditEvent> auditEvents = problem.auditEvents().stream()
+                    .map(auditEvent ->
+                            auditEvent.isDenial() ? auditEvent.with("detail", problem.getMessage()) : auditEvent)
                     .toList();
-            recorder.did(request, caller, problem.status(), deeds);
+            recorder.did(request, caller, problem.status(), auditEvents);
         }
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param body what is written as JSON, or null for none
  * @param undo what to do if nobody is there any more to be told; may block
- * @param deeds what the call did, for the audit log; null for nothing
+ * @param auditEvents what the call did, for the audit log; null for nothing
  * @param takeBack how to take back what was granted if that cannot be recorded, which may block; null if nothing was granted
  */
 public record Answer(
@@ -20,7 +20,7 @@ public record Answer(
         @Nullable Object body,
         Map<String, String> headers,
         @Nullable Runnable undo,
-        @Nullable Supplier<List<AuditEvent>> deeds,
+        @Nullable Supplier<List<AuditEvent>> auditEvents,
         @Nullable Runnable takeBack) {
     public Answer {
         headers = Map.copyOf(headers);
@@ -49,28 +49,28 @@ public record Answer(
     public Answer written() {
         return body == null || body instanceof Written
                 ? this
-                : new Answer(status, new Written(Json.write(body)), headers, undo, deeds, takeBack);
+                : new Answer(status, new Written(Json.write(body)), headers, undo, auditEvents, takeBack);
     }
 
     /** This, with one header more. */
     public Answer with(String header, String value) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(header, value);
-        return new Answer(status, body, all, undo, deeds, takeBack);
+        return new Answer(status, body, all, undo, auditEvents, takeBack);
     }
 
     /** This, and what to do if nobody is there any more to be told. */
     public Answer orElse(Runnable newUndo) {
-        return new Answer(status, body, headers, newUndo, deeds, takeBack);
+        return new Answer(status, body, headers, newUndo, auditEvents, takeBack);
     }
 
     /** This, and what the call did. */
-    public Answer did(Supplier<List<AuditEvent>> newDeeds) {
-        return new Answer(status, body, headers, undo, newDeeds, takeBack);
+    public Answer did(Supplier<List<AuditEvent>> newEvents) {
+        return new Answer(status, body, headers, undo, newEvents, takeBack);
     }
 
     /** This, and what the call granted, with how to take it back. */
-    public Answer granted(Supplier<List<AuditEvent>> newDeeds, Runnable newTakeBack) {
-        return new Answer(status, body, headers, undo, newDeeds, newTakeBack);
+    public Answer granted(Supplier<List<AuditEvent>> newEvents, Runnable newTakeBack) {
+        return new Answer(status, body, headers, undo, newEvents, newTakeBack);
     }
 }

@@ -10,11 +10,11 @@ import java.util.concurrent.ConcurrentHashMap;
  * would cost more than most bodies do. Thread-safe.
  */
 final class BodyTimeouts {
-    private static final long LONGEST_NANOS = 15_000_000_000L;
+    private static final long MAX_NANOS = 15_000_000_000L;
     private static final long LOOK_MILLIS = 1_000;
 
     private final Vertx vertx;
-    private final Set<Arrival> all = ConcurrentHashMap.newKeySet();
+    private final Set<ArrivingBody> all = ConcurrentHashMap.newKeySet();
 
     BodyTimeouts(Vertx vertx) {
         this.vertx = vertx;
@@ -22,13 +22,13 @@ final class BodyTimeouts {
     }
 
     /** One of them. Used by the event loop that it arrives on. */
-    static final class Arrival {
+    static final class ArrivingBody {
         private final Context context;
         private final Runnable tooSlow;
         private final long begin = System.nanoTime();
         private boolean over;
 
-        private Arrival(Context context, Runnable tooSlow) {
+        private ArrivingBody(Context context, Runnable tooSlow) {
             this.context = context;
             this.tooSlow = tooSlow;
         }
@@ -39,31 +39,31 @@ final class BodyTimeouts {
      *
      * @param tooSlow called on this event loop if it takes too long
      */
-    Arrival begin(Runnable tooSlow) {
-        Arrival arrival = new Arrival(vertx.getOrCreateContext(), tooSlow);
-        all.add(arrival);
-        return arrival;
+    ArrivingBody begin(Runnable tooSlow) {
+        ArrivingBody arriving = new ArrivingBody(vertx.getOrCreateContext(), tooSlow);
+        all.add(arriving);
+        return arriving;
     }
 
-    boolean isOver(Arrival arrival) {
-        return arrival.over;
+    boolean isOver(ArrivingBody arriving) {
+        return arriving.over;
     }
 
     /** It is over, one way or another. Whether that is news. */
-    boolean end(Arrival arrival) {
-        all.remove(arrival);
-        boolean news = !arrival.over;
-        arrival.over = true;
+    boolean end(ArrivingBody arriving) {
+        all.remove(arriving);
+        boolean news = !arriving.over;
+        arriving.over = true;
         return news;
     }
 
     private void look() {
         long now = System.nanoTime();
-        for (Arrival arrival : all) {
-            if (now - arrival.begin > LONGEST_NANOS) {
-                arrival.context.runOnContext(go -> {
-                    if (end(arrival)) {
-                        arrival.tooSlow.run();
+        for (ArrivingBody arriving : all) {
+            if (now - arriving.begin > MAX_NANOS) {
+                arriving.context.runOnContext(go -> {
+                    if (end(arriving)) {
+                        arriving.tooSlow.run();
                     }
                 });
             }

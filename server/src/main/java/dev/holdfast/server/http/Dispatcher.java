@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Everything but that is done on the event loop.
  */
 public final class Dispatcher {
-    private static final int MOST_BODY_BYTES = 1 << 20;
+    private static final int MAX_BODY_BYTES = 1 << 20;
     private static final int LARGE_BODY_BYTES = 64 << 10;
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
@@ -39,15 +39,15 @@ public final class Dispatcher {
     private final Vertx vertx;
     private final List<Route> routes;
     private final Workers workers;
-    private final ToIntFunction<Caller> mostWaits;
+    private final ToIntFunction<Caller> maxWaits;
     private final WaitCounter waits = new WaitCounter();
-    private final BodyTimeouts arrivals;
-    private final TransferBudget outgoing;
+    private final BodyTimeouts timeouts;
+    private final TransferBudget transfers;
     private final Function<Throwable, Problem> explanation;
     private final @Nullable Recorder recorder;
 
     /**
-     * @param mostWaits how many requests of a caller may wait at a time; 0 for any number
+     * @param maxWaits how many requests of a caller may wait at a time; 0 for any number
      * @param explanation what to say when something fails that is not a problem already
      * @param recorder what records the changes; null for none
      */
@@ -55,16 +55,16 @@ public final class Dispatcher {
             Vertx vertx,
             List<Route> routes,
             Workers workers,
-            ToIntFunction<Caller> mostWaits,
+            ToIntFunction<Caller> maxWaits,
             Function<Throwable, Problem> explanation,
             @Nullable Recorder recorder) {
         this.recorder = recorder;
         this.vertx = vertx;
         this.routes = List.copyOf(routes);
         this.workers = workers;
-        this.mostWaits = mostWaits;
-        this.arrivals = new BodyTimeouts(vertx);
-        this.outgoing = new TransferBudget(vertx);
+        this.maxWaits = maxWaits;
+        this.timeouts = new BodyTimeouts(vertx);
+        this.transfers = new TransferBudget(vertx);
         this.explanation = explanation;
     }
 
@@ -142,8 +142,8 @@ public final class Dispatcher {
     private void receive(HttpServerRequest request, Caller caller, Handler<JsonBody> next) {
         requireSmall(length(request.headers()));
         Buffer all = Buffer.buffer();
-        BodyTimeouts.Arrival arrival = arrivals.begin(() -> {
-            outgoing.giveBack(all.length());
+        BodyTimeouts.ArrivingBody arriving = timeouts.begin(() -> {
+            transfers.release(all.length());
             refuse(
                     request,
                     caller,
@@ -151,18 +151,18 @@ public final class Dispatcher {
                             .header("Connection", "close"));
         });
         Runnable end = () -> {
-            if (arrivals.end(arrival)) {
-                outgoing.giveBack(all.length());
+            if (timeouts.end(arriving)) {
+                transfers.release(all.length());
             }
         };
         request.exceptionHandler(gone -> end.run());
         request.handler(part -> {
-            if (arrivals.isOver(arrival)) {
+            if (timeouts.isOver(arriving)) {
                 return; // refused already
             }
             try {
                 requireSmall(all.length() + part.length());
-                outgoing.take(part.length());
+                transfers.take(part.length());
                 all.appendBuffer(part);
             } catch (Throwable e) {
                 end.run();
@@ -170,7 +170,7 @@ public final class Dispatcher {
             }
         });
         request.endHandler(answering(request, caller, over -> {
-            if (arrivals.isOver(arrival)) {
+            if (timeouts.isOver(arriving)) {
                 return;
             }
             end.run();
@@ -197,7 +197,7 @@ public final class Dispatcher {
     }
 
     private static void requireSmall(long length) {
-        if (length > MOST_BODY_BYTES) {
+        if (length > MAX_BODY_BYTES) {
             throw tooLarge();
         }
     }
@@ -226,7 +226,7 @@ public final class Dispatcher {
         return new Problem(
                         413,
                         "Too large",
-                        "What is sent must have at most " + MOST_BODY_BYTES + " bytes: send less at a time.")
+                        "What is sent must have at most " + MAX_BODY_BYTES + " bytes: send less at a time.")
                 .header("Connection", "close");
     }
 
@@ -251,7 +251,7 @@ public final class Dispatcher {
         Route.Later later = route.later();
         if (later == null) {
             workers.start(() -> route.action().act(asked), ending(request, caller));
-        } else if (route.isPatient(body)) {
+        } else if (route.mayWait(body)) {
             await(request, caller, asked, gone, later);
         } else {
             answer(request, caller, later.act(asked, workers.quick()));
@@ -265,7 +265,7 @@ public final class Dispatcher {
             Request asked,
             CompletableFuture<@Nullable Void> gone,
             Route.Later later) {
-        Runnable end = waits.begin(caller.name(), mostWaits.applyAsInt(caller), (int) request.bytesRead());
+        Runnable end = waits.begin(caller.name(), maxWaits.applyAsInt(caller), (int) request.bytesRead());
         request.response().closeHandler(closed -> gone.complete(null));
         try {
             answer(request, caller, later.act(asked, workers.quick()).whenComplete((answer, failure) -> end.run()));
@@ -277,11 +277,11 @@ public final class Dispatcher {
 
     private void answer(HttpServerRequest request, Caller caller, CompletionStage<Answer> stage) {
         Context context = vertx.getOrCreateContext();
-        Workers.Ending ending = ending(request, caller);
+        Workers.Completion ending = ending(request, caller);
         stage.whenComplete((answer, failure) -> context.runOnContext(back -> ending.ended(answer, failure)));
     }
 
-    private Workers.Ending ending(HttpServerRequest request, Caller caller) {
+    private Workers.Completion ending(HttpServerRequest request, Caller caller) {
         return (answer, failure) -> this.<@Nullable Void>answering(
                         request, caller, back -> ended(request, caller, answer, failure))
                 .handle(null);
@@ -289,11 +289,11 @@ public final class Dispatcher {
 
     private void ended(HttpServerRequest request, Caller caller, @Nullable Answer answer, @Nullable Throwable failure) {
         if (answer != null) {
-            Supplier<List<AuditEvent>> deeds = recorder == null ? null : answer.deeds();
-            if (deeds == null || recorder == null) {
+            Supplier<List<AuditEvent>> auditEvents = recorder == null ? null : answer.auditEvents();
+            if (auditEvents == null || recorder == null) {
                 deliver(request, caller, answer);
             } else {
-                record(request, caller, answer, deeds.get(), recorder);
+                record(request, caller, answer, auditEvents.get(), recorder);
             }
         } else if (failure != null) {
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
@@ -306,26 +306,28 @@ public final class Dispatcher {
     }
 
     /** Has recorded what a call did, and answers: of a grant only when that is recorded. */
-    private void record(HttpServerRequest request, Caller caller, Answer answer, List<AuditEvent> deeds, Recorder by) {
+    private void record(
+            HttpServerRequest request, Caller caller, Answer answer, List<AuditEvent> auditEvents, Recorder by) {
         Runnable takeBack = answer.takeBack();
         if (takeBack == null) {
-            by.did(request, caller, answer.status(), deeds);
+            by.did(request, caller, answer.status(), auditEvents);
             deliver(request, caller, answer);
             return;
         }
         Context context = vertx.getOrCreateContext();
-        by.granted(request, caller, answer.status(), deeds)
+        by.granted(request, caller, answer.status(), auditEvents)
                 .whenComplete((recorded, failure) -> context.runOnContext(answering(request, caller, back -> {
                     if (Boolean.TRUE.equals(recorded)) {
                         deliver(request, caller, answer);
                     } else {
-                        undo(request, caller, takeBack, deeds, () -> refuse(request, caller, by.unrecorded()));
+                        undo(request, caller, takeBack, auditEvents, () -> refuse(request, caller, by.unrecorded()));
                     }
                 })));
     }
 
     /** Takes back what was granted, and records that; then does the rest, whatever came of it. */
-    private void undo(HttpServerRequest request, Caller caller, Runnable undo, List<AuditEvent> deeds, Runnable then) {
+    private void undo(
+            HttpServerRequest request, Caller caller, Runnable undo, List<AuditEvent> auditEvents, Runnable then) {
         workers.start(
                 () -> {
                     undo.run();
@@ -342,7 +344,7 @@ public final class Dispatcher {
                                 request,
                                 caller,
                                 0,
-                                deeds.stream().map(AuditEvent::undone).toList());
+                                auditEvents.stream().map(AuditEvent::undone).toList());
                     }
                     then.run();
                 });
@@ -352,13 +354,13 @@ public final class Dispatcher {
         HttpServerResponse response = request.response();
         Runnable undo = answer.undo();
         if (response.closed() && undo != null) {
-            Supplier<List<AuditEvent>> deeds = recorder == null ? null : answer.deeds();
-            undo(request, caller, undo, deeds == null ? List.of() : deeds.get(), () -> {});
+            Supplier<List<AuditEvent>> auditEvents = recorder == null ? null : answer.auditEvents();
+            undo(request, caller, undo, auditEvents == null ? List.of() : auditEvents.get(), () -> {});
         } else {
             String text = text(answer.body());
             int size = text == null ? 0 : text.length();
-            outgoing.take(size);
-            outgoing.writing(request.connection(), size, write(response, answer, text));
+            transfers.take(size);
+            transfers.writing(request.connection(), size, write(response, answer, text));
         }
     }
 

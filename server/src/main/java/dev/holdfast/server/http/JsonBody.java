@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class JsonBody {
     static final JsonBody NONE = new JsonBody(Map.of(), "");
 
-    private static final int LONGEST_SHOWN = 40;
+    private static final int MAX_SHOWN = 40;
 
     private final Map<String, @Nullable Object> members;
     private final String path;
@@ -63,7 +63,7 @@ public final class JsonBody {
 
     /** What is shown of a name that the caller made up. */
     private static String shown(String name) {
-        return name.length() > LONGEST_SHOWN ? name.substring(0, LONGEST_SHOWN) + "…" : name;
+        return name.length() > MAX_SHOWN ? name.substring(0, MAX_SHOWN) + "…" : name;
     }
 
     public boolean has(String name) {

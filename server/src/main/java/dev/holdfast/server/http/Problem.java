@@ -17,7 +17,7 @@ public final class Problem extends RuntimeException {
     private final String title;
     private final transient Map<String, @Nullable Object> more = new LinkedHashMap<>();
     private final transient Map<String, String> headers = new LinkedHashMap<>();
-    private transient List<AuditEvent> deeds;
+    private transient List<AuditEvent> auditEvents;
 
     /**
      * @param title the kind of problem, the same each time
@@ -27,7 +27,7 @@ public final class Problem extends RuntimeException {
         super(detail, null, false, false); // it is an answer: where it was made is of no interest
         this.status = status;
         this.title = title;
-        this.deeds = isDenial() ? List.of(AuditEvent.of(AuditEvent.DENIED)) : List.of();
+        this.auditEvents = isDenial() ? List.of(AuditEvent.of(AuditEvent.DENIED)) : List.of();
     }
 
     /** The caller's mistake: the request says something that cannot be. */
@@ -57,19 +57,19 @@ public final class Problem extends RuntimeException {
         for (String resource : resources) {
             all.add(AuditEvent.of(AuditEvent.DENIED, resource).with("why", why));
         }
-        deeds = all.isEmpty() ? List.of(AuditEvent.of(AuditEvent.DENIED).with("why", why)) : List.copyOf(all);
+        auditEvents = all.isEmpty() ? List.of(AuditEvent.of(AuditEvent.DENIED).with("why", why)) : List.copyOf(all);
         return this;
     }
 
     /** With what was done all the same. */
     public Problem did(List<AuditEvent> done) {
-        deeds = List.copyOf(done);
+        auditEvents = List.copyOf(done);
         return this;
     }
 
     /** Returns what the audit log is told. */
-    public List<AuditEvent> deeds() {
-        return deeds;
+    public List<AuditEvent> auditEvents() {
+        return auditEvents;
     }
 
     /** With one member more for programs. */

@@ -10,10 +10,11 @@ public interface Recorder {
     void requireRecording();
 
     /** Records what a call did that is answered with that status. */
-    void did(HttpServerRequest request, Caller caller, int status, List<AuditEvent> deeds);
+    void did(HttpServerRequest request, Caller caller, int status, List<AuditEvent> auditEvents);
 
     /** Records what a call was granted. Says later whether it may be answered; completed by threads that must not block. */
-    CompletionStage<Boolean> granted(HttpServerRequest request, Caller caller, int status, List<AuditEvent> deeds);
+    CompletionStage<Boolean> granted(
+            HttpServerRequest request, Caller caller, int status, List<AuditEvent> auditEvents);
 
     /** Returns the answer to a grant that was taken back, since it could not be recorded. */
     Problem unrecorded();

@@ -38,17 +38,17 @@ public record Request(
     }
 
     /** How many, from what follows the question mark; a {@link Problem} if it is none of 1 to the most. */
-    public int count(String name, int usual, int most) {
+    public int count(String name, int usual, int max) {
         String text = query(name);
         try {
             int count = text.isEmpty() ? usual : Integer.parseInt(text);
-            if (count >= 1 && count <= most) {
+            if (count >= 1 && count <= max) {
                 return count;
             }
         } catch (NumberFormatException e) {
             // said below
         }
-        throw Problem.invalid("'" + name + "' must be a number from 1 to " + most + ".");
+        throw Problem.invalid("'" + name + "' must be a number from 1 to " + max + ".");
     }
 
     static @Nullable String idempotencyKey(MultiMap headers) {

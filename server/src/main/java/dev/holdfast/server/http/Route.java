@@ -17,7 +17,7 @@ public final class Route {
     private final String[] parts;
     private final @Nullable Action action;
     private final @Nullable Later later;
-    private final Predicate<JsonBody> patient;
+    private final Predicate<JsonBody> mayWait;
     private final boolean heavy;
     private final boolean granting;
 
@@ -26,7 +26,7 @@ public final class Route {
             String pattern,
             @Nullable Action action,
             @Nullable Later later,
-            Predicate<JsonBody> patient,
+            Predicate<JsonBody> mayWait,
             boolean heavy,
             boolean granting) {
         this.heavy = heavy;
@@ -36,7 +36,7 @@ public final class Route {
         this.parts = pattern.substring(1).split("/", -1);
         this.action = action;
         this.later = later;
-        this.patient = patient;
+        this.mayWait = mayWait;
     }
 
     /** Does what is asked for. May block; a {@link Problem} it throws is the answer. */
@@ -72,18 +72,18 @@ public final class Route {
     }
 
     /** Returns the same where some may take long, since they wait for something. */
-    public Route waitingIf(Predicate<JsonBody> newPatient) {
-        return new Route(method, pattern, action, later, newPatient, heavy, granting);
+    public Route waitingIf(Predicate<JsonBody> newMayWait) {
+        return new Route(method, pattern, action, later, newMayWait, heavy, granting);
     }
 
     /** The same where each needs much memory: few of them are done at a time. */
     public Route needingMuch() {
-        return new Route(method, pattern, action, later, patient, true, granting);
+        return new Route(method, pattern, action, later, mayWait, true, granting);
     }
 
     /** The same where locks are granted, which must be recorded if anything is. */
     public Route granting() {
-        return new Route(method, pattern, action, later, patient, heavy, true);
+        return new Route(method, pattern, action, later, mayWait, heavy, true);
     }
 
     boolean isGranting() {
@@ -141,8 +141,8 @@ public final class Route {
         return later;
     }
 
-    boolean isPatient(JsonBody body) {
-        return patient.test(body);
+    boolean mayWait(JsonBody body) {
+        return mayWait.test(body);
     }
 
     /** What stands in the places of the names; null if the path is another one. */

@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * One budget for all of them. A client that takes no answer for long is let go. Thread-safe.
  */
 final class TransferBudget {
-    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long MAX_STALL_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long LOOK_MILLIS = 1_000;
-    private static final long LEAST = 8 << 20;
+    private static final long MIN_BYTES = 8 << 20;
 
-    private final long most = Math.max(LEAST, Runtime.getRuntime().maxMemory() / 8);
+    private final long maxBytes = Math.max(MIN_BYTES, Runtime.getRuntime().maxMemory() / 8);
     private final AtomicLong bytes = new AtomicLong();
     private final Set<Writing> all = ConcurrentHashMap.newKeySet();
 
@@ -29,35 +29,35 @@ final class TransferBudget {
 
     /** Takes so many bytes of the budget; throws a {@link Problem} if there are not so many. */
     void take(int size) {
-        if (bytes.addAndGet(size) > most) {
+        if (bytes.addAndGet(size) > maxBytes) {
             bytes.addAndGet(-size);
             throw new Problem(503, "Overloaded", "Too much is under way: try again in a moment.")
                     .header("Retry-After", "5");
         }
     }
 
-    void giveBack(long size) {
+    void release(long size) {
         bytes.addAndGet(-size);
     }
 
     /** Says that an answer is being written, for which bytes were taken. */
     void writing(HttpConnection connection, int size, Future<Void> written) {
         if (written.isComplete()) {
-            giveBack(size);
+            release(size);
             return;
         }
         Writing writing = new Writing(connection, System.nanoTime());
         all.add(writing);
         written.onComplete(done -> {
             all.remove(writing);
-            giveBack(size);
+            release(size);
         });
     }
 
     private void look() {
         long now = System.nanoTime();
         for (Writing writing : all) {
-            if (now - writing.since > LONGEST_NANOS) {
+            if (now - writing.since > MAX_STALL_NANOS) {
                 writing.connection.close();
             }
         }

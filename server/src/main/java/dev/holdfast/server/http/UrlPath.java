@@ -10,14 +10,14 @@ import java.util.List;
  * A path, taken apart as it came: an escaped slash does not part, and dots mean nothing. So every name can be a segment.
  */
 final class UrlPath {
-    private static final int MOST_SEGMENTS = 8;
+    private static final int MAX_SEGMENTS = 8;
 
     private UrlPath() {}
 
     /** What stands between the slashes, decoded. Throws a {@link Problem} if it is not UTF-8. */
     static List<String> segments(String raw) {
         List<String> segments = new ArrayList<>();
-        for (String segment : raw.substring(1).split("/", MOST_SEGMENTS)) {
+        for (String segment : raw.substring(1).split("/", MAX_SEGMENTS)) {
             segments.add(decoded(segment));
         }
         return segments;

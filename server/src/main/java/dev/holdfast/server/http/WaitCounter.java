@@ -12,11 +12,11 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class WaitCounter {
     /** Of all callers together. */
-    static final int MOST = 10_000;
+    static final int MAX_WAITING = 10_000;
 
-    private static final long LEAST_BYTES = 4 << 20;
+    private static final long MIN_BYTES = 4 << 20;
 
-    private final long mostBytes = Math.max(LEAST_BYTES, Runtime.getRuntime().maxMemory() / 16);
+    private final long maxBytes = Math.max(MIN_BYTES, Runtime.getRuntime().maxMemory() / 16);
     private final Map<String, Integer> byCaller = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
@@ -24,11 +24,11 @@ final class WaitCounter {
     /**
      * Counts a request that begins to wait. Returns the action for its end, which may be repeated.
      *
-     * @param most how many requests of the caller may wait at a time; 0 for any number
+     * @param max how many requests of the caller may wait at a time; 0 for any number
      * @param size the bytes of the request
      * @throws Problem if it is one too many
      */
-    Runnable begin(String caller, int most, int size) {
+    Runnable begin(String caller, int max, int size) {
         int ofCaller = byCaller.merge(caller, 1, Integer::sum);
         int all = count.incrementAndGet();
         long kept = bytes.addAndGet(size);
@@ -40,12 +40,12 @@ final class WaitCounter {
                 bytes.addAndGet(-size);
             }
         };
-        if (most > 0 && ofCaller > most) {
+        if (max > 0 && ofCaller > max) {
             end.run();
-            throw Problem.quota("You wait for " + most + " locks already: end one of these requests first.")
+            throw Problem.quota("You wait for " + max + " locks already: end one of these requests first.")
                     .header("Retry-After", "5");
         }
-        if (all > MOST || kept > mostBytes) {
+        if (all > MAX_WAITING || kept > maxBytes) {
             end.run();
             throw Problem.overloaded();
         }

@@ -20,7 +20,7 @@ public final class Workers implements AutoCloseable {
     private static final int QUICK = 64;
     private static final int HEAVY = 4;
     /** Those that wait for a thread included. */
-    private static final int MOST_HEAVY_OF_ONE = 64;
+    private static final int MAX_HEAVY_OF_ONE = 64;
 
     private final Vertx vertx;
     private final ExecutorService quick = pool(QUICK, "holdfast-work", new LinkedBlockingQueue<>(4096));
@@ -32,23 +32,23 @@ public final class Workers implements AutoCloseable {
     }
 
     /** Work that gives an answer. */
-    interface Work {
+    interface BlockingCall {
         Answer run() throws InterruptedException;
     }
 
     /** Takes the answer, or what went wrong; on the event loop that asked. */
-    interface Ending {
+    interface Completion {
         void ended(@Nullable Answer answer, @Nullable Throwable failure);
     }
 
-    private static ExecutorService pool(int most, String name, BlockingQueue<Runnable> queue) {
+    private static ExecutorService pool(int max, String name, BlockingQueue<Runnable> queue) {
         AtomicInteger number = new AtomicInteger();
         ThreadFactory threads = work -> {
             Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
             thread.setDaemon(true);
             return thread;
         };
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(most, most, 30, TimeUnit.SECONDS, queue, threads);
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(max, max, 30, TimeUnit.SECONDS, queue, threads);
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }
@@ -59,7 +59,7 @@ public final class Workers implements AutoCloseable {
     }
 
     /** Returns the same work, which does that at its end, however it ends. */
-    private static Work followed(Work work, Runnable end) {
+    private static BlockingCall followed(BlockingCall work, Runnable end) {
         return () -> {
             try {
                 return work.run();
@@ -70,12 +70,12 @@ public final class Workers implements AutoCloseable {
     }
 
     /** Starts work that needs much memory, of which few are done at a time; the rest waits, so many of each caller. */
-    void startHeavy(String caller, Work work, Ending ending) {
+    void startHeavy(String caller, BlockingCall work, Completion ending) {
         int count = heavyOf.merge(caller, 1, Integer::sum);
         Runnable end = () -> heavyOf.computeIfPresent(caller, (any, open) -> open == 1 ? null : open - 1);
         boolean started = false;
         try {
-            if (count > MOST_HEAVY_OF_ONE) {
+            if (count > MAX_HEAVY_OF_ONE) {
                 throw Problem.overloaded();
             }
             start(heavy, followed(work, end), ending);
@@ -88,11 +88,11 @@ public final class Workers implements AutoCloseable {
     }
 
     /** Starts work that blocks, but not for long. */
-    void start(Work work, Ending ending) {
+    void start(BlockingCall work, Completion ending) {
         start(quick, work, ending);
     }
 
-    private void start(ExecutorService threads, Work work, Ending ending) {
+    private void start(ExecutorService threads, BlockingCall work, Completion ending) {
         Context context = vertx.getOrCreateContext();
         try {
             threads.execute(() -> {

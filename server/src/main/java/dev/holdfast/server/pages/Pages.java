@@ -33,10 +33,10 @@ public final class Pages implements Handler<HttpServerRequest> {
             "holdfast-worker.js",
             "holdfast/draft.js",
             "holdfast/feed.js",
-            "holdfast/heart.js",
+            "holdfast/heartbeat-timer.js",
             "holdfast/hold.js",
             "holdfast/link.js",
-            "holdfast/pings.js",
+            "holdfast/background-heartbeats.js",
             "holdfast/stream.js",
             "holdfast/tab.js",
             "holdfast/time.js");

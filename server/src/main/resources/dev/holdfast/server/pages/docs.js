@@ -44,7 +44,7 @@ function typeOf(schema) {
 }
 
 /** What may be wrong with a value of the right type. */
-function bounds({ minimum, maximum, minLength, maxLength, minItems, maxItems, default: usual }) {
+function bounds({ minimum, maximum, minLength, maxLength, minItems, maxItems, default: fallback }) {
   const said = [
     minimum !== undefined && `at least ${minimum}`,
     maximum !== undefined && `at most ${maximum}`,
@@ -52,7 +52,7 @@ function bounds({ minimum, maximum, minLength, maxLength, minItems, maxItems, de
     maxLength !== undefined && `at most ${maxLength} characters`,
     minItems !== undefined && `at least ${minItems}`,
     maxItems !== undefined && `at most ${maxItems}`,
-    usual !== undefined && `${usual} unless given`,
+    fallback !== undefined && `${fallback} by default`,
   ].filter(Boolean);
   return said.length ? ` (${said.join(', ')})` : '';
 }

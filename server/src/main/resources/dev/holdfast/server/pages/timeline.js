@@ -1,6 +1,6 @@
 // A picture of the last hours: a line for each resource, a bar for each hold, a colour for each person.
 const SVG = 'http://www.w3.org/2000/svg';
-const MOST_LINES = 14;
+const MAX_LINES = 14;
 const LABELS = 170;
 const WIDTH = 1000;
 const LINE = 26;
@@ -69,7 +69,7 @@ export function drawTimeline(place, events, locks, now, hours) {
   const drawn = holds(events, locks, from, now);
   const latest = new Map();
   drawn.forEach(hold => latest.set(hold.resource, Math.max(latest.get(hold.resource) ?? 0, hold.to)));
-  const lines = [...latest.entries()].sort((a, b) => b[1] - a[1]).slice(0, MOST_LINES).map(entry => entry[0]).sort();
+  const lines = [...latest.entries()].sort((a, b) => b[1] - a[1]).slice(0, MAX_LINES).map(entry => entry[0]).sort();
   if (lines.length === 0) {
     const nothing = document.createElement('p');
     nothing.className = 'quiet';

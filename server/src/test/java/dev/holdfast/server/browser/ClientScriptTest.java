@@ -138,7 +138,7 @@ class ClientScriptTest extends InChromium {
     void touch_often_sendsOneHeartbeatAtOnceAndOneAfterwards() {
         Tab tab = stillHolding("idle/1");
         assertThat(tab.beats()).isZero();
-        tab.run("for (let i = 0; i < 20; i++) hold.touch()");
+        tab.run("for (let i = 0; i < 20; i++) hold.heartbeat()");
         assertThat(tab.beats()).isEqualTo(1);
         tab.page().clock().runFor(1_900);
         assertThat(tab.beats()).isEqualTo(1);
@@ -249,7 +249,7 @@ class ClientScriptTest extends InChromium {
         assertThat(stage.locks().draft("policy/1", "mia").orElseThrow().content())
                 .isEqualTo("one, two");
         long beats = tab.beats();
-        tab.run("hold.touch(), hold.saveDraft('three')");
+        tab.run("hold.heartbeat(), hold.saveDraft('three')");
         assertThat(tab.beats()).isEqualTo(beats);
         assertThat(tab.is("hold.held")).isFalse();
         assertThat(tab.is("hold.release()")).isFalse();
@@ -296,7 +296,7 @@ class ClientScriptTest extends InChromium {
     void heartbeats_thatFail_areToldAfterTheThird() {
         Tab tab = stillHolding("idle/1");
         tab.page().route(HEARTBEATS, Route::abort);
-        tab.run("hold.touch()");
+        tab.run("hold.heartbeat()");
         advance(tab, () -> tab.beats() == 2);
         assertThat(tab.times("disconnected")).isZero();
         assertThat(tab.is("hold.connected")).isTrue();
@@ -334,7 +334,7 @@ class ClientScriptTest extends InChromium {
     void pings_goOnFromTheWorkerWhileThePagesTimersStand() {
         Tab tab = still().open("mia");
         tab.take("short/1");
-        assertThat(tab.is("holdfast.pingsFromWorker")).isTrue();
+        assertThat(tab.is("holdfast.heartbeatsFromWorker")).isTrue();
         for (int i = 0; i < 4; i++) {
             tab.page().waitForRequest(HEARTBEATS, () -> {});
         }
@@ -360,7 +360,7 @@ class ClientScriptTest extends InChromium {
         tab.page().clock().install();
         tab.page().route("**/holdfast-worker.js", Route::abort);
         tab.open("mia").take("short/1");
-        tab.await("() => !holdfast.pingsFromWorker");
+        tab.await("() => !holdfast.heartbeatsFromWorker");
         tab.page().waitForRequest(HEARTBEATS, () -> {});
         assertThat(tab.beatBodies()).containsOnly(PING);
     }
@@ -379,7 +379,7 @@ class ClientScriptTest extends InChromium {
         tab.page().clock().fastForward(Duration.ofSeconds(65).toMillis());
         assertThat((Double) ((Number) tab.told("warning").get("timeLeft")).doubleValue())
                 .isBetween(40_000.0, 60_000.0);
-        tab.run("hold.touch()");
+        tab.run("hold.heartbeat()");
         tab.await("() => hold.timeLeft > 590_000");
         tab.page().clock().fastForward(Duration.ofMinutes(9).toMillis());
         assertThat(tab.times("lost")).isZero();
@@ -443,12 +443,12 @@ class ClientScriptTest extends InChromium {
                 route.resume();
             }
         });
-        tab.run("hold.touch(), hold.flush()");
+        tab.run("hold.heartbeat(), hold.flush()");
         assertThat(proofs).isEmpty();
         assertThat(tab.is("hold.connected && hold.held")).isTrue();
         tab.page()
                 .waitForRequest(
-                        request -> request.url().contains("/heartbeat")
+                        request -> request.url().contains("/heartbeat?")
                                 && "second".equals(request.headers().get("x-holdfast-csrf"))
                                 && PING.equals(request.postData()),
                         () -> {});

@@ -39,7 +39,7 @@ class DashboardTest extends InChromium {
     @BeforeEach
     void start() {
         locks = LockManager.open("sqlite:" + folder.resolve("locks.db"));
-        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+        server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
         page = browser.newPage();
         page.setDefaultTimeout(Chromium.PATIENCE);
         page.onConsoleMessage(message -> {
@@ -186,7 +186,7 @@ class DashboardTest extends InChromium {
         int port = Integer.parseInt(server.address().substring(server.address().lastIndexOf(':') + 1));
         server.close();
         assertThat(page.locator("#connection-text")).containsText("connection lost");
-        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(port));
+        server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(port));
         take("policy/2", "Ben");
         assertThat(page.locator("#connection-text")).hasText("live");
         assertThat(row("policy/2")).isVisible();

@@ -39,7 +39,7 @@ class DocsPageTest extends InChromium {
     @BeforeAll
     static void serve() {
         locks = LockManager.open("memory:");
-        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+        server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
     }
 
     @AfterAll
@@ -119,7 +119,7 @@ class DocsPageTest extends InChromium {
         List<String> rows = call("POST /v1/locks").locator("tr.field").allInnerTexts();
         assertThat(rows)
                 .anyMatch(row -> row.matches("(?s)resources \\*\\s+list of string\\s+\\(at least 1\\)"))
-                .anyMatch(row -> row.matches("(?s)mode\\s+exclusive \\| shared\\s+\\(exclusive unless given\\)"))
+                .anyMatch(row -> row.matches("(?s)mode\\s+exclusive \\| shared\\s+\\(exclusive by default\\)"))
                 .anyMatch(row -> row.contains("Unique to the session, tab or program"))
                 .anyMatch(row -> row.contains("A secret: renews the hold and gives it back."));
     }

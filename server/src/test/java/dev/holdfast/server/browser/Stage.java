@@ -47,7 +47,7 @@ final class Stage implements AutoCloseable {
     Stage(Browser browser, Path folder) {
         this.browser = browser;
         locks = LockManager.open("sqlite:" + folder.resolve("locks.db"), ManagerOptions.USUAL.policies(POLICIES));
-        server = HoldfastServer.start(locks, ServerOptions.USUAL.port(0));
+        server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
     }
 
     LockManager locks() {
@@ -62,7 +62,7 @@ final class Stage implements AutoCloseable {
     Runnable interrupt() {
         int port = Integer.parseInt(address().substring(address().lastIndexOf(':') + 1));
         server.close();
-        return () -> server = HoldfastServer.start(locks, ServerOptions.USUAL.port(port));
+        return () -> server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(port));
     }
 
     /** A browser of somebody who was never here. */

@@ -43,7 +43,7 @@ final class Tab {
         this.page = page;
         this.address = address;
         page.onRequest(request -> {
-            if (request.url().contains("/heartbeat")) {
+            if (request.url().contains("/heartbeat?")) {
                 beats.add(request);
             }
         });

@@ -45,7 +45,7 @@ public final class HttpServing implements Serving {
 
                 @Override
                 public String farewell() {
-                    return server.farewell();
+                    return server.closingMessage();
                 }
             };
         } catch (AuditLogException e) {
@@ -81,8 +81,8 @@ public final class HttpServing implements Serving {
                 : new AuditOptions(
                         file,
                         said.refuse(),
-                        said.maxBytes() == null ? AuditOptions.USUAL_BYTES : said.maxBytes(),
-                        or(said.keep(), AuditOptions.USUAL_KEEP),
+                        said.maxBytes() == null ? AuditOptions.DEFAULT_BYTES : said.maxBytes(),
+                        or(said.keep(), AuditOptions.DEFAULT_KEEP),
                         or(said.keepDays(), 0),
                         said.sync(),
                         said.key());

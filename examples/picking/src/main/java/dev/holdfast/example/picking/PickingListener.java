@@ -26,7 +26,7 @@ final class PickingListener extends HoldfastListener {
     }
 
     @Override
-    protected LockLocation place(ServletContext context) {
+    protected LockLocation location(ServletContext context) {
         return in(source);
     }
 

@@ -36,7 +36,7 @@ public final class Play implements AutoCloseable {
             HoldfastServer server = HoldfastServer.startWithin(
                     opened,
                     vertx -> new PlayApplication(vertx, database, opened, how),
-                    ServerOptions.USUAL.port(options.port()));
+                    ServerOptions.DEFAULT.port(options.port()));
             return new Play(database, opened, server);
         } catch (RuntimeException e) {
             if (locks != null) {

@@ -12,7 +12,7 @@ final class Serving {
     public static void main(String[] args) throws Exception {
         try (LockManager locks = Patient.open(args[0]);
                 HoldfastServer server =
-                        HoldfastServer.start(locks, ServerOptions.USUAL.port(Integer.parseInt(args[1])))) {
+                        HoldfastServer.start(locks, ServerOptions.DEFAULT.port(Integer.parseInt(args[1])))) {
             System.out.println(server.address());
             while (System.in.read() >= 0) {
                 // only the end of its input ends it

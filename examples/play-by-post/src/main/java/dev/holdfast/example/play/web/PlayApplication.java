@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** The game, with the server of its locks inside. */
 public final class PlayApplication implements Application {
     private final Pages pages = PageFiles.pages();
-    private final PlayAuthenticator entrance;
+    private final PlayAuthenticator authenticator;
     private final SessionCalls sessions;
     private final Channels channels;
     private final List<Route> routes;
@@ -34,7 +34,7 @@ public final class PlayApplication implements Application {
         Cast cast = new Cast(stage);
         People people = new People(database);
         this.sessions = new SessionCalls(people, stage, locks);
-        this.entrance = new PlayAuthenticator(vertx, sessions, stage, this::isOpen);
+        this.authenticator = new PlayAuthenticator(vertx, sessions, stage, this::isOpen);
         this.channels = new Channels(vertx, database, locks, cast);
         LockCalls lockCalls = new LockCalls(locks, cast, sessions::isPresent);
         PostCalls postCalls = new PostCalls(database, locks, options, cast, lockCalls, channels::posted);
@@ -55,8 +55,8 @@ public final class PlayApplication implements Application {
     }
 
     @Override
-    public Authenticator entrance() {
-        return entrance;
+    public Authenticator authenticator() {
+        return authenticator;
     }
 
     @Override

@@ -88,7 +88,7 @@ export class Compose {
 
   /** Every key is a sign of life, also one that changes nothing. */
   #key(event) {
-    this.#hold.touch();
+    this.#hold.heartbeat();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       $('compose').requestSubmit();

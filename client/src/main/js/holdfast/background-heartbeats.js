@@ -1,12 +1,12 @@
-// Signs of life at even intervals. A worker sends them, since browsers slow down the timers of hidden tabs.
+// Heartbeats at regular intervals. A worker sends them, since browsers slow down the timers of hidden tabs.
 import { Unreachable } from './link.js';
 
-// Pages that let only known addresses become scripts (require-trusted-types-for) let this one: see docs/browser.md.
+// For pages that allow only trusted script URLs (require-trusted-types-for): see docs/browser.md.
 function scriptUrl(url) {
   try {
     policy ??= globalThis.trustedTypes?.createPolicy('holdfast', { createScriptURL: text => text });
   } catch {
-    // Not by that name: then there is no worker.
+    // The page does not allow a policy with this name, so there is no worker.
   }
   return policy?.createScriptURL(url) ?? url;
 }
@@ -14,8 +14,8 @@ let policy = null;
 
 const path = receipt => `v1/holds/${encodeURIComponent(receipt)}/heartbeat?whole=true`;
 
-/** Pings for all holds of one connection. Whoever keeps one is told each answer; status 0 if there was none. */
-export class Pings {
+/** Sends background heartbeats for all holds of one connection. Passes each answer to the hold; status 0 if there was none. */
+export class BackgroundHeartbeats {
   #link;
   #worker = null;
   #kept = new Map(); // receipt -> {every, tell, timer}
@@ -24,12 +24,12 @@ export class Pings {
     this.#link = link;
   }
 
-  /** Whether a worker sends them, and not this page's timers. */
+  /** True if a worker sends the heartbeats, not a timer of this page. */
   get fromWorker() {
     return this.#worker !== null && this.#worker !== false;
   }
 
-  /** Begins, or begins again after another sign of life. */
+  /** Starts heartbeats for a hold, or restarts their interval after another heartbeat. */
   async keep(receipt, every, tell) {
     clearInterval(this.#kept.get(receipt)?.timer);
     this.#kept.set(receipt, { every, tell, timer: 0 });
@@ -44,12 +44,12 @@ export class Pings {
     if (this.#worker) this.#worker.postMessage({ drop: receipt });
   }
 
-  /** Resolves when answers that a busy page has not heard yet are told. */
+  /** Resolves when answers that a busy page has not processed yet have been passed on. */
   settled() {
     return new Promise(resolve => {
       setTimeout(resolve, 500);
       if (!this.#worker) return resolve();
-      // What a worker says comes in order, so its answer comes after all of those.
+      // Messages of a worker arrive in order, so its reply comes after all of those answers.
       const worker = this.#worker;
       const heard = ({ data }) => {
         if (!data.settled) return;
@@ -73,7 +73,7 @@ export class Pings {
     if (this.#worker) {
       this.#worker.postMessage({ keep: receipt, url: this.#link.url(path(receipt)), headers, every: kept.every });
     } else {
-      kept.timer = setInterval(() => this.#ping(receipt), kept.every);
+      kept.timer = setInterval(() => this.#send(receipt), kept.every);
     }
   }
 
@@ -84,7 +84,7 @@ export class Pings {
       worker.addEventListener('error', () => this.#fallBack());
       return worker;
     } catch {
-      return false; // the page's security policy forbids it, or it lies on another server
+      return false; // the page's security policy forbids it, or the script is on another server
     }
   }
 
@@ -94,7 +94,7 @@ export class Pings {
     for (const receipt of this.#kept.keys()) this.#begin(receipt);
   }
 
-  async #ping(receipt) {
+  async #send(receipt) {
     try {
       const answer = await this.#link.post(path(receipt), { active: false });
       this.#kept.get(receipt)?.tell(answer);
