@@ -2,8 +2,8 @@ package dev.holdfast.server;
 
 import dev.holdfast.process.Account;
 import dev.holdfast.server.access.LimitOptions;
-import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Responses;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
@@ -121,7 +121,7 @@ final class ServedConnections {
             whenOver(request, use::over);
         }
         if (use != null && !use.served) {
-            Dispatcher.write(
+            Responses.write(
                     request.response(),
                     new Problem(503, "Overloaded", "There are too many connections: try again in a moment.")
                             .header("Retry-After", "5")

@@ -262,7 +262,7 @@ class ServerTest {
         int port = Integer.parseInt(server.address().substring(server.address().lastIndexOf(':') + 1));
         assertThatThrownBy(() -> HoldfastServer.start(locks, ServerOptions.DEFAULT.port(port)))
                 .isInstanceOf(ServerException.class)
-                .hasMessageContaining("Another program listens on 127.0.0.1:" + port);
+                .hasMessageContaining("already listens on 127.0.0.1:" + port);
         assertThatThrownBy(() -> HoldfastServer.start(locks, new ServerOptions("0.0.0.0", 0)))
                 .isInstanceOf(ServerException.class)
                 .hasMessageContaining("Without sign-in");

@@ -1,9 +1,9 @@
 package dev.holdfast.server.access;
 
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.RequestGuard;
+import dev.holdfast.server.http.Responses;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 
@@ -22,7 +22,7 @@ public final class LocalAuthenticator implements Authenticator {
             rates.count(ClientKey.of(request, caller));
             next.handle(caller);
         } catch (Problem problem) {
-            Dispatcher.refuse(request, "", problem);
+            Responses.refuse(request, "", problem);
         }
     }
 

@@ -2,9 +2,9 @@ package dev.holdfast.server.access;
 
 import dev.holdfast.process.Account;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.RequestGuard;
+import dev.holdfast.server.http.Responses;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
@@ -99,9 +99,9 @@ public final class PeerAuthenticator implements Authenticator {
             rates.count(ClientKey.of(request, caller));
             next.handle(caller);
         } catch (Problem problem) {
-            Dispatcher.refuse(request, user, problem);
+            Responses.refuse(request, user, problem);
         } catch (Throwable e) {
-            Dispatcher.refuse(request, user, explanation.apply(e));
+            Responses.refuse(request, user, explanation.apply(e));
         }
     }
 

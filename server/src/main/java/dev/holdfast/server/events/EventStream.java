@@ -1,7 +1,8 @@
 package dev.holdfast.server.events;
 
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Dispatcher;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Responses;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 
@@ -17,8 +18,8 @@ public final class EventStream {
 
     /** Opens a stream for somebody who was let in. */
     public void handle(HttpServerRequest request, Caller caller) {
-        Dispatcher.show(
-                request, () -> open(request, caller, Dispatcher.query(request).getOrDefault("prefix", "")));
+        Responses.show(
+                request, () -> open(request, caller, Request.queryOf(request).getOrDefault("prefix", "")));
     }
 
     private void open(HttpServerRequest request, Caller caller, String prefix) {

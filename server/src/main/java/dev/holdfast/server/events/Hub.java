@@ -9,13 +9,7 @@ import io.vertx.core.Vertx;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -23,20 +17,20 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listens to the store once, as long as anybody wants to know, and tells all who are connected. What it tells is numbered, and
- * the newest is kept for those whose connection breaks. A renewal is not told: it changes neither who has something nor since
- * when. All of it happens on one thread.
+ * Subscribes to the store once, while there are listeners, and sends its changes to all of them. Recent events are kept for
+ * listeners whose connection breaks. A renewal is not an event: it changes neither the holder nor the start of a hold. Everything
+ * runs on one thread.
  */
 public final class Hub implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.holdfast.server");
     private static final int MAX_LISTENERS = 20_000;
-    private static final int MAX_TO_SHOW = 1_000;
+    private static final int MAX_PENDING = 1_000;
     private static final long KEEP_ALIVE_MILLIS = 15_000;
-    /** Whoever comes again after its connection broke should find what it missed. */
+    /** A client that reconnects after its connection broke should find what it missed. */
     private static final long LINGER_MILLIS = 60_000;
 
     private final Vertx vertx;
-    /** Not an event loop: to write what many are told takes long, and other callers need the loops. */
+    /** Not an event loop: writing to many listeners takes long, and other callers need the loops. */
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
             1,
             1,
@@ -46,43 +40,45 @@ public final class Hub implements AutoCloseable {
             Hub::thread,
             new ThreadPoolExecutor.DiscardPolicy());
 
-    /** Changes that are not yet shown: their feed waits, and skips what is out of date by then. */
-    private final Semaphore shown = new Semaphore(MAX_TO_SHOW);
+    /** Bounds the changes that wait for the thread. The feed waits for a permit, and skips what is out of date by then. */
+    private final Semaphore pending = new Semaphore(MAX_PENDING);
 
     private final LockManager locks;
+    private final EventHistory history;
+    private final CatchUp catchUp;
     private final Listeners listeners = new Listeners();
+    /** Listeners that wait for the subscription. */
     private final List<Newcomer> newcomers = new ArrayList<>();
-    private final NavigableMap<String, StreamEvent> current = new TreeMap<>();
-    private final Map<String, String> fingerprints = new HashMap<>();
-    private final RecentEvents recent = new RecentEvents(SendBudget.share());
+
     private final SendBudget unsent = new SendBudget();
-    /** Those that are told of the past, page by page. */
-    private final Set<Listener> behind = new LinkedHashSet<>();
-
-    /** Others with every beginning, so that ids of another one or another server are not mistaken for ours. */
-    private EventIds ids = new EventIds();
-
     private @Nullable Subscription feed;
     private boolean starting;
     private boolean closed;
-    private long number;
     private long idleSince;
-    /** Of listeners, for other threads to look at. */
+    /** The number of listeners, for other threads. */
     private volatile int count;
 
     public Hub(Vertx vertx, LockManager locks) {
         this.vertx = vertx;
         this.locks = locks;
+        this.history = new EventHistory(locks);
+        this.catchUp = new CatchUp(history);
         vertx.setPeriodic(KEEP_ALIVE_MILLIS, fired -> onThread(this::keepAlive));
     }
 
-    /** One who wants to be told. */
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "holdfast-events");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** A listener that has just connected. */
     private record Newcomer(Listener listener, @Nullable String lastEventId) {}
 
-    /** Adds one who wants to be told, beginning with what it missed, or with all there is; or refuses it. */
+    /** Adds a listener, which first receives what it missed, or a snapshot. Refuses it if there are too many. */
     void add(Listener listener, @Nullable String lastEventId) {
-        if (closed || listeners.size() + behind.size() + newcomers.size() >= MAX_LISTENERS) {
-            listener.refuse("Too many listen already: try again in a moment.");
+        if (closed || listeners.size() + catchUp.size() + newcomers.size() >= MAX_LISTENERS) {
+            listener.refuse("There are too many event streams: try again in a moment.");
         } else if (feed != null) {
             admit(new Newcomer(listener, lastEventId));
         } else {
@@ -91,7 +87,7 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Begins to listen, on a thread that may block. */
+    /** Subscribes to the store, on a thread that may block. */
     private void start() {
         if (starting) {
             return;
@@ -104,7 +100,7 @@ public final class Hub implements AutoCloseable {
     private Subscription connect() {
         List<LockView> all = locks.list("");
         onThread(() -> {
-            ids = new EventIds();
+            history.renewIds();
             all.forEach(this::show);
         });
         Subscription found = locks.listen("", this::showLater);
@@ -131,123 +127,51 @@ public final class Hub implements AutoCloseable {
 
     private void admit(Newcomer newcomer) {
         Listener listener = newcomer.listener;
-        Long last = known(newcomer.lastEventId);
-        behind.add(listener);
-        listener.begin(last == null, last == null ? number : last, () -> onThread(() -> sendMore(listener)));
+        Long last = history.known(newcomer.lastEventId);
+        catchUp.add(listener);
+        listener.begin(last == null, last == null ? history.number() : last, () -> onThread(() -> sendMore(listener)));
         sendMore(listener);
     }
 
-    /**
-     * Tells a listener of the past, as much as its client takes: first the snapshot by name, then what has happened since it was
-     * begun.
-     */
     private void sendMore(Listener listener) {
-        listener.sending();
-        if (!behind.contains(listener)) {
-            return;
-        }
-        if (listener.isGone() || !recent.knowsAfter(listener.sentNumber())) {
-            listener.drop();
-            remove(listener);
-            return;
-        }
-        if (sendSnapshot(listener) && sendChanges(listener)) {
-            listener.caughtUp();
-            listener.send(StreamEvent.text("ready", ids.of(number), "{}"));
-            behind.remove(listener);
+        if (catchUp.sendMore(listener)) {
             listeners.add(listener);
-            count();
         }
-    }
-
-    /** Returns whether the snapshot is told. */
-    private boolean sendSnapshot(Listener listener) {
-        String told = listener.sentName();
-        if (told == null) {
-            return true;
-        }
-        String from = told.isEmpty() ? listener.prefix() : told;
-        for (StreamEvent event : current.tailMap(from, told.isEmpty()).values()) {
-            if (!event.resource().startsWith(listener.prefix())) {
-                break;
-            }
-            if (!listener.hasRoom()) {
-                return false;
-            }
-            listener.sendPart(event);
-            listener.sentName(event.resource());
-        }
-        listener.sentName(null);
-        return true;
-    }
-
-    /** Returns whether all is told that has happened since. */
-    private boolean sendChanges(Listener listener) {
-        for (StreamEvent event : recent.after(listener.sentNumber())) {
-            if (!listener.hasRoom()) {
-                return false;
-            }
-            // What happened before a snapshot ended may be part of it: of that only the last state counts. Nor are
-            // states in
-            // between told later to those who may not know their times.
-            if (recent.isLast(event) || (!listener.hadSnapshot() && listener.seesAllOf(event))) {
-                listener.sendIfConcerned(event);
-                event.forgetTexts();
-            }
-            listener.sentNumber(event.number());
-        }
-        return true;
+        count();
     }
 
     void remove(Listener listener) {
         listeners.remove(listener);
-        behind.remove(listener);
+        catchUp.remove(listener);
         count();
     }
 
     private void count() {
-        count = listeners.size() + behind.size();
+        count = listeners.size() + catchUp.size();
     }
 
     private void showLater(LockView view) {
-        shown.acquireUninterruptibly();
+        pending.acquireUninterruptibly();
         onThread(() -> {
-            shown.release();
+            pending.release();
             show(view);
         });
     }
 
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "holdfast-events");
-        thread.setDaemon(true);
-        return thread;
-    }
-
     private void show(LockView view) {
-        String resource = view.resource();
-        String now = LockFingerprint.of(view);
-        if (now.equals(fingerprints.getOrDefault(resource, ""))) {
-            return;
+        StreamEvent event = history.add(view);
+        if (event != null) {
+            listeners.send(event);
+            event.forgetTexts();
+            count();
         }
-        StreamEvent event = new StreamEvent(locks, ++number, ids.of(number), view);
-        if (now.isEmpty()) {
-            fingerprints.remove(resource);
-            current.remove(resource);
-        } else {
-            fingerprints.put(resource, now);
-            current.put(resource, event);
-        }
-        recent.add(event);
-        listeners.send(event);
-        event.forgetTexts();
-        count();
     }
 
     private void keepAlive() {
         listeners.each(Listener::keepAlive);
-        List.copyOf(behind).forEach(listener -> {
+        catchUp.each(listener -> {
             listener.keepAlive();
-            sendMore(listener); // another may have used up the room
+            sendMore(listener); // other listeners may have used up the budget before
         });
         count();
         if (feed == null || count > 0 || starting) {
@@ -259,15 +183,12 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Listens no more, and forgets what it knew. */
+    /** Ends the subscription, and forgets what is known. */
     private void end() {
         Subscription ended = feed;
         feed = null;
         idleSince = 0;
-        current.clear();
-        fingerprints.clear();
-        recent.clear();
-        ids = new EventIds();
+        history.clear();
         if (ended != null) {
             vertx.executeBlocking(
                     () -> {
@@ -278,58 +199,46 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** How many listen. */
+    /** Returns the number of listeners. */
     public int listeners() {
         return count;
     }
 
     /**
-     * Does something on the thread of the hub; nothing any more when it is closed. If it fails, what the listeners know may not be what is so: they are let go, and come
-     * again for a snapshot.
+     * Runs an action on the hub's thread, unless the hub is closed. If it fails, the listeners may have missed something: they
+     * are dropped, and reconnect for a snapshot.
      */
     void onThread(Runnable action) {
         thread.execute(() -> {
             try {
                 action.run();
             } catch (Throwable e) {
-                Log.broke("Telling of a change has failed.", e);
+                Log.broke("Sending an event has failed.", e);
                 listeners.each(Listener::drop);
-                behind.forEach(Listener::drop);
-                behind.clear();
+                catchUp.each(Listener::drop);
+                catchUp.clear();
                 end();
             }
         });
-    }
-
-    /** Returns the number of that event, if all that happened since is known; else null. */
-    private @Nullable Long known(@Nullable String lastEventId) {
-        Long last = lastEventId == null ? null : ids.number(lastEventId);
-        return last == null
-                        || last > number
-                        || last < 0
-                        || !recent.knowsAfter(last)
-                        || (recent.isEmpty() && last < number)
-                ? null
-                : last;
     }
 
     SendBudget unsent() {
         return unsent;
     }
 
-    /** Tells all to come again, and lets them go. */
+    /** Tells all clients to reconnect, and ends their streams. */
     @Override
     public void close() {
         onThread(() -> {
             closed = true;
             listeners.each(Listener::endStream);
-            behind.forEach(Listener::endStream);
-            behind.clear();
+            catchUp.each(Listener::endStream);
+            catchUp.clear();
             if (!starting) {
                 end();
                 thread.shutdown();
             }
         });
-        shown.release(MAX_TO_SHOW); // a feed that waits must not wait for ever
+        pending.release(MAX_PENDING); // a feed that waits must not wait for ever
     }
 }

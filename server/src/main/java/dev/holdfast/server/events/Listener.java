@@ -1,8 +1,8 @@
 package dev.holdfast.server.events;
 
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Responses;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -184,7 +184,7 @@ final class Listener {
 
     void refuse(String why) {
         if (!isGone()) {
-            Dispatcher.write(response, new Problem(503, "Overloaded", why).header("Retry-After", "5"));
+            Responses.write(response, new Problem(503, "Overloaded", why).header("Retry-After", "5"));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.holdfast.server.http;
 
 import dev.holdfast.json.JsonAnswer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,12 @@ public final class Problem extends RuntimeException {
     public static Problem overloaded() {
         return new Problem(503, "Overloaded", "Too many requests are under way: try again in a moment.")
                 .header("Retry-After", "1");
+    }
+
+    /** Returns the answer to a method that a path does not have. */
+    static Problem notAllowed(Collection<String> methods) {
+        return new Problem(405, "Method not allowed", "Method not allowed: use " + String.join(" or ", methods) + ".")
+                .header("Allow", String.join(", ", methods));
     }
 
     /** There is nothing there. */

@@ -1,6 +1,8 @@
 package dev.holdfast.server.http;
 
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -30,6 +32,22 @@ public record Request(
     /** The first of the path's values. */
     public String value() {
         return values.get(0);
+    }
+
+    /** Returns the query parameters of a request, decoded. */
+    public static Map<String, String> queryOf(HttpServerRequest request) {
+        Map<String, String> query = new LinkedHashMap<>();
+        String raw = request.query();
+        if (raw == null || raw.isEmpty()) {
+            return query;
+        }
+        for (String part : raw.split("&", -1)) {
+            int equals = part.indexOf('=');
+            String name = equals < 0 ? part : part.substring(0, equals);
+            String value = equals < 0 ? "" : part.substring(equals + 1);
+            query.put(UrlPath.decoded(name.replace('+', ' ')), UrlPath.decoded(value.replace('+', ' ')));
+        }
+        return query;
     }
 
     /** What follows the question mark under that name, or nothing. */

@@ -1,7 +1,7 @@
 package dev.holdfast.server.pages;
 
-import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Responses;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -107,7 +107,7 @@ public final class Pages implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
-        Dispatcher.show(request, () -> {
+        Responses.show(request, () -> {
             Page page = pages.get(request.path());
             if (page == null) {
                 throw Problem.missing("There is no such page.");

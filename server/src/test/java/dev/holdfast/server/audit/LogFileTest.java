@@ -40,7 +40,7 @@ class LogFileTest {
     /** The step that fails. */
     private volatile String failing = "";
 
-    private volatile LogFile.Probe step = name -> {};
+    private volatile LogFile.StepObserver step = name -> {};
 
     @BeforeEach
     void name() {

@@ -9,8 +9,9 @@ import dev.holdfast.example.play.data.Database;
 import dev.holdfast.example.play.data.Scene;
 import dev.holdfast.server.api.Failures;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.Request;
+import dev.holdfast.server.http.Responses;
 import dev.holdfast.store.Subscription;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -98,12 +99,12 @@ final class Channels implements AutoCloseable {
         }
         String sceneId = decoded.substring(START.length(), Math.max(START.length(), decoded.length() - END.length()));
         Context context = vertx.getOrCreateContext();
-        Dispatcher.show(
+        Responses.show(
                 request,
                 () -> vertx.executeBlocking(() -> cast.entered(caller, sceneId), false)
                         .onComplete((scene, failure) -> context.runOnContext(go -> {
                             if (failure != null) {
-                                Dispatcher.refuse(
+                                Responses.refuse(
                                         request,
                                         caller.name(),
                                         failure instanceof Problem known ? known : Failures.problem(failure));
@@ -133,7 +134,7 @@ final class Channels implements AutoCloseable {
 
     /** Whoever opens its channel anew is there: a sign of life for the lock that the address names. */
     private void sign(HttpServerRequest request, Scene scene, Caller caller) {
-        Map<String, String> query = Dispatcher.query(request);
+        Map<String, String> query = Request.queryOf(request);
         String lockId = query.get("lockId");
         String roleId = query.get("characterId");
         if (lockId != null && roleId != null) {

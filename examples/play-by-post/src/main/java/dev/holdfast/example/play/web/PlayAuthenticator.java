@@ -9,9 +9,9 @@ import dev.holdfast.server.access.Authenticator;
 import dev.holdfast.server.api.Failures;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Caller.Right;
-import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.RequestGuard;
+import dev.holdfast.server.http.Responses;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
@@ -46,7 +46,7 @@ final class PlayAuthenticator implements Authenticator {
         try {
             RequestGuard.local(request); // nobody has a password here, so pages from elsewhere must not try their luck
         } catch (Problem problem) {
-            Dispatcher.refuse(request, "", problem);
+            Responses.refuse(request, "", problem);
             return;
         }
         if (open.test(request.path())) {
@@ -57,9 +57,9 @@ final class PlayAuthenticator implements Authenticator {
         String secret = secret(request);
         threads.executeBlocking(() -> caller(secret), false).onComplete((caller, failure) -> {
             if (failure != null) {
-                Dispatcher.refuse(request, "", failure instanceof Problem known ? known : Failures.problem(failure));
+                Responses.refuse(request, "", failure instanceof Problem known ? known : Failures.problem(failure));
             } else if (caller.isEmpty()) {
-                Dispatcher.refuse(
+                Responses.refuse(
                         request, "", new Problem(401, "Signed out", "Nobody is signed in here: say who you are."));
             } else {
                 next.handle(caller.get());
