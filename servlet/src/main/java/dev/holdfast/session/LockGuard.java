@@ -33,7 +33,7 @@ public final class LockGuard {
     /** Takes them before something is read or edited. Null if that was refused and only reported. */
     public @Nullable Grant acquire(LockRequest request) {
         try {
-            return locks.taken(request);
+            return locks.grant(request);
         } catch (LockUnavailableException e) {
             report(e);
         } catch (IllegalStateException e) {
@@ -45,7 +45,7 @@ public final class LockGuard {
     /** Gives back what was taken for something that failed. A transaction that rolls back does so by itself. */
     public void abandon(@Nullable Grant grant) {
         if (grant != null) {
-            locks.abandon(grant);
+            locks.owners().abandon(grant);
         }
     }
 
@@ -65,7 +65,7 @@ public final class LockGuard {
             if (failed) {
                 abandon(grant);
             } else if (found == null && grant != null) {
-                locks.undo(grant);
+                locks.owners().undo(grant);
             }
         }
     }

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Says the four operations in our words. */
 final class OfflineLocksFacade implements OfflineLocks {
-    private final CurrentLocks locks;
+    private final OwnerLocks locks;
 
     OfflineLocksFacade(CurrentLocks locks) {
-        this.locks = locks;
+        this.locks = locks.owners();
     }
 
     @Override
     public void acquireLock(String lockableId, String ownerId, LockType type) {
         try {
-            locks.taken(source(ownerId), LockRequest.of(lockableId).mode(type.mode()));
+            locks.acquire(source(ownerId), LockRequest.of(lockableId).mode(type.mode()));
         } catch (LockUnavailableException e) {
             throw new ConcurrencyException(e.getMessage(), e);
         }

@@ -1,0 +1,178 @@
+package dev.holdfast.session;
+
+import dev.holdfast.Grant;
+import dev.holdfast.Heartbeat;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.LockUnavailableException;
+import dev.holdfast.LockView;
+import dev.holdfast.Locks;
+import dev.holdfast.Receipt;
+import dev.holdfast.Refusal;
+import dev.holdfast.Renewal;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Owner;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+
+/** Acquires, renews and releases the locks of any owner, as part of the transaction of the thread. Thread-safe. */
+final class OwnerLocks {
+    private final LockManager locks;
+    private final OwnerIds ownerIds;
+    private final Transactions transactions;
+    private final LockMeters meters;
+    private final TransactionalLocks transactional;
+
+    OwnerLocks(
+            LockManager locks,
+            OwnerIds ownerIds,
+            Transactions transactions,
+            LockMeters meters,
+            TransactionalLocks transactional) {
+        this.locks = locks;
+        this.ownerIds = ownerIds;
+        this.transactions = transactions;
+        this.meters = meters;
+        this.transactional = transactional;
+    }
+
+    /**
+     * Acquires locks.
+     *
+     * @throws LockUnavailableException if one of them is not granted, or the session has ended in the meantime
+     */
+    Grant acquire(OwnerSource source, LockRequest request) {
+        Owner owner = source.taking();
+        LockRequest own = request.owner(owner).receipt(ownerIds.receipt(owner.id(), request.resources()));
+        Grant grant = transactional.within(now -> granted(now, own));
+        if (!grant.granted()) {
+            meters.refused(grant.refusals());
+            throw new LockUnavailableException(grant.refusals());
+        }
+        if (!source.lives()) {
+            // The end of the session came first, and would not release these locks any more.
+            transactional.within(now -> now.release(grant.receipts()));
+            throw new LockUnavailableException(ended(request, grant));
+        }
+        meters.acquired(owner.id(), grant);
+        if (request.mode() == Mode.EXCLUSIVE) {
+            transactions.held().addAll(request.resources());
+        }
+        if (transactions.apart()) {
+            transactions.onRollback(() -> releaseNew(grant));
+        }
+        return grant;
+    }
+
+    private static Grant granted(Locks now, LockRequest request) {
+        try {
+            return now.grant(request);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("The thread was interrupted, so no lock was acquired.", e);
+        }
+    }
+
+    private static List<Refusal> ended(LockRequest request, Grant grant) {
+        return List.of(
+                new Refusal(request.resources().get(0), Outcome.Reason.OWNER_ENDED, List.of(), null, grant.asOf()));
+    }
+
+    /** Releases the new locks of a grant after work that failed. A transaction that rolls back does so by itself. */
+    void abandon(Grant grant) {
+        if (!transactions.open()) {
+            releaseNew(grant);
+        }
+    }
+
+    /** Releases the new locks of a grant, also in a transaction that goes on: there was nothing to load under them. */
+    void undo(Grant grant) {
+        forEachNew(grant, (owner, resource) -> release(owner, List.of(resource)));
+    }
+
+    /** Releases the locks that began with this grant, and keeps those that the owner had before. */
+    private void releaseNew(Grant grant) {
+        forEachNew(grant, (owner, resource) -> {
+            locks.release(resource, owner);
+            meters.released(owner, List.of(resource));
+        });
+    }
+
+    private static void forEachNew(Grant grant, BiConsumer<String, String> ofOwnerAndResource) {
+        for (int i = 0; i < grant.holds().size(); i++) {
+            Hold hold = grant.holds().get(i);
+            if (hold.since().equals(grant.asOf())) {
+                ofOwnerAndResource.accept(
+                        hold.owner().id(), grant.receipts().get(i).resource());
+            }
+        }
+    }
+
+    /** Releases locks; after the commit, if the locks are not in the database of the transaction. Returns whether any was held. */
+    boolean release(String owner, List<String> resources) {
+        transactions.settle();
+        transactions.held().removeAll(resources);
+        if (transactions.apart()) {
+            transactions.onCommit(() -> releaseNow(owner, resources));
+            return true;
+        }
+        return releaseNow(owner, resources);
+    }
+
+    private boolean releaseNow(String owner, List<String> resources) {
+        List<String> released = transactional.within(now -> resources.stream()
+                .filter(resource -> now.release(resource, owner))
+                .toList());
+        meters.released(owner, released);
+        return !released.isEmpty();
+    }
+
+    /** Returns the names of all resources that an owner holds. */
+    List<String> held(String owner) {
+        return transactional.within(now -> now.listOf(owner)).stream()
+                .filter(view -> LockCheck.hold(view, owner).isPresent())
+                .map(LockView::resource)
+                .toList();
+    }
+
+    /** Returns the current state of a lock. */
+    LockView look(String resource) {
+        return transactional.within(now -> now.look(resource));
+    }
+
+    /** Renews all holds of an owner. Returns those that still exist, by resource. */
+    Map<String, Hold> renew(String owner, boolean activity) {
+        List<Receipt> receipts = receipts(owner);
+        if (receipts.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Hold> renewed = new LinkedHashMap<>();
+        List<Heartbeat> heartbeats = receipts.stream()
+                .map(receipt -> Heartbeat.of(receipt, activity))
+                .toList();
+        List<Renewal> answers = locks.renew(heartbeats);
+        for (int i = 0; i < heartbeats.size(); i++) {
+            String resource = receipts.get(i).resource();
+            answers.get(i).hold().ifPresent(hold -> renewed.put(resource, hold));
+        }
+        return renewed;
+    }
+
+    private List<Receipt> receipts(String owner) {
+        List<Receipt> receipts = new ArrayList<>();
+        OwnerIds.Keys keys = ownerIds.keys(owner);
+        for (LockView view : locks.listOf(owner)) {
+            LockCheck.hold(view, owner)
+                    .map(hold -> keys.renewing(view.resource(), hold.entries()))
+                    .filter(Objects::nonNull)
+                    .ifPresent(receipts::add);
+        }
+        return receipts;
+    }
+}
