@@ -14,7 +14,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The archive of loaded classes: made once, used, and never a reason not to start. */
@@ -63,15 +62,6 @@ final class ArchiveTest {
                 .anyMatch(line -> line.contains("dev.holdfast.cli.Main source: shared objects file"))
                 .noneMatch(line -> line.contains("dev.holdfast.cli") && !line.contains("shared objects file"))
                 .noneMatch(line -> line.contains(" picocli."));
-    }
-
-    @Test
-    @DisabledForJreRange(minVersion = 25, disabledReason = "there all that is archived is loaded, needed or not")
-    void help_loadsItsClassesFromTheArchive() throws IOException {
-        Path log = folder.resolve("classes.log");
-        used.run(here.with("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + log), "status", "--help");
-        assertThat(Files.readAllLines(log))
-                .anyMatch(line -> line.contains("picocli.CommandLine source: shared objects file"));
     }
 
     @Test

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 record SmallClone(Path folder) {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final List<String> SOURCES =
-            List.of("core", "stores/file", "stores/memory", "stores/sql", "cli", "cli/picocli", "cli/servers");
+            List.of("core", "stores/file", "stores/memory", "stores/sql", "cli", "cli/servers");
 
     static SmallClone in(Path folder, Path jar) throws IOException {
         SmallClone clone = new SmallClone(folder);
