@@ -2,6 +2,8 @@ package dev.holdfast.cli;
 
 import dev.holdfast.LockLostException;
 import dev.holdfast.LockUnavailableException;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.rules.Text;
 import dev.holdfast.store.NotPermittedException;
 import dev.holdfast.store.OutcomeUnknownException;

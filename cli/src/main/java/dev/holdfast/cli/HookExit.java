@@ -1,5 +1,7 @@
 package dev.holdfast.cli;
 
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.hook.HookLog;
 
 /**
@@ -18,14 +20,14 @@ final class HookExit {
     }
 
     /** Returns an answer as it is; in place of any other code, the answer to what cannot be judged. */
-    static int of(int code, Surroundings surroundings, String... arguments) {
+    static int of(int code, Environment environment, String... arguments) {
         if (code == ExitCode.DONE || code == ExitCode.REFUSED) {
             return code;
         }
         int answer = unjudged(arguments);
         try {
             String decision = answer == ExitCode.DONE ? "let pass" : "refused";
-            HookLog.add(surroundings, decision + ": hook failed with code " + code + "; call it by hand to see why");
+            HookLog.add(environment, decision + ": hook failed with code " + code + "; call it by hand to see why");
         } catch (RuntimeException | Error e) {
             return answer; // a log that cannot be written changes no answer
         }

@@ -1,5 +1,8 @@
 package dev.holdfast.cli;
 
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.base.Version;
 import dev.holdfast.cli.command.Commands;
 import dev.holdfast.cli.command.Help;
 import dev.holdfast.cli.command.HoldfastCommand;
@@ -27,7 +30,7 @@ public final class Main {
         try {
             code = HookExit.isAsked(arguments) ? HookExit.unjudged(arguments) : code;
             QuietLogging.install();
-            code = run(Surroundings.system(), arguments);
+            code = run(Environment.system(), arguments);
         } catch (Throwable e) {
             // It could not even be told.
         }
@@ -35,38 +38,38 @@ public final class Main {
     }
 
     /** Calls the command. Whatever happens, there is an exit code, and for a hook it is one of its two answers. */
-    static int run(Surroundings surroundings, String... arguments) {
+    static int run(Environment environment, String... arguments) {
         int code;
         try {
-            code = dispatch(surroundings, arguments);
+            code = dispatch(environment, arguments);
         } catch (Throwable e) { // also errors: out of memory, a stack overflow, a class that is missing
-            code = Failures.tell(e, surroundings.err());
+            code = Failures.tell(e, environment.err());
         }
-        return HookExit.isAsked(arguments) ? HookExit.of(code, surroundings, arguments) : code;
+        return HookExit.isAsked(arguments) ? HookExit.of(code, environment, arguments) : code;
     }
 
-    private static int dispatch(Surroundings surroundings, String... arguments) throws Exception {
+    private static int dispatch(Environment environment, String... arguments) throws Exception {
         int at = commandAt(arguments);
         if (at == arguments.length) {
-            return withoutCommand(surroundings, List.of(arguments));
+            return withoutCommand(environment, List.of(arguments));
         }
         if (arguments[at].equals("help")) {
-            return help(surroundings, List.of(arguments).subList(at + 1, arguments.length));
+            return help(environment, List.of(arguments).subList(at + 1, arguments.length));
         }
         HoldfastCommand command = Commands.named(arguments[at]);
         if (command == null) {
-            return Commands.unknown(surroundings, arguments[at]);
+            return Commands.unknown(environment, arguments[at]);
         }
         List<String> rest = new ArrayList<>(List.of(arguments));
         rest.remove(at);
-        command.called(surroundings, rest);
+        command.called(environment, rest);
         if (Commands.fill(command, rest)) {
             return command.call();
         }
-        return byPicocli(command, "holdfast " + arguments[at], rest, surroundings);
+        return byPicocli(command, "holdfast " + arguments[at], rest, environment);
     }
 
-    private static int byPicocli(HoldfastCommand command, String name, List<String> rest, Surroundings surroundings) {
+    private static int byPicocli(HoldfastCommand command, String name, List<String> rest, Environment environment) {
         // Things that picocli looks for at every start, and that no command needs.
         System.setProperty("picocli.disable.closures", "true");
         System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
@@ -76,18 +79,18 @@ public final class Main {
         // Where its own handlers fail: 1 is an answer of some commands, and so is 2.
         line.getCommandSpec().exitCodeOnExecutionException(ExitCode.BUG).exitCodeOnInvalidInput(ExitCode.USAGE);
         line.setParameterExceptionHandler((mistake, unread) -> {
-            surroundings.err().println("holdfast: " + withoutSecrets(String.valueOf(mistake.getMessage()), rest));
-            surroundings.err().println("Try: " + name + " --help");
+            environment.err().println("holdfast: " + withoutSecrets(String.valueOf(mistake.getMessage()), rest));
+            environment.err().println("Try: " + name + " --help");
             return ExitCode.USAGE;
         });
-        line.setExecutionExceptionHandler((failure, failed, result) -> Failures.tell(failure, surroundings.err()));
+        line.setExecutionExceptionHandler((failure, failed, result) -> Failures.tell(failure, environment.err()));
         if (rest.contains("--help") || rest.contains("-h")) {
             Help.dress(line);
         }
         StringWriter help = new StringWriter();
         line.setOut(new PrintWriter(help));
         int code = line.execute(rest.toArray(String[]::new));
-        surroundings.out().print(help);
+        environment.out().print(help);
         return code;
     }
 
@@ -103,18 +106,18 @@ public final class Main {
     }
 
     /** Nothing at all, or only options: a mistake unless they ask about Holdfast itself. */
-    private static int withoutCommand(Surroundings surroundings, List<String> options) {
+    private static int withoutCommand(Environment environment, List<String> options) {
         if (options.contains("--version") || options.contains("-V")) {
-            surroundings.out().println(Version.text());
+            environment.out().println(Version.text());
             return ExitCode.DONE;
         }
         boolean asked = options.isEmpty() || options.contains("--help") || options.contains("-h");
-        Help.overview(asked ? surroundings.out() : surroundings.err());
+        Help.overview(asked ? environment.out() : environment.err());
         return asked ? ExitCode.DONE : ExitCode.USAGE;
     }
 
-    private static int help(Surroundings surroundings, List<String> about) {
-        return about.isEmpty() ? run(surroundings, "--help") : run(surroundings, about.get(0), "--help");
+    private static int help(Environment environment, List<String> about) {
+        return about.isEmpty() ? run(environment, "--help") : run(environment, about.get(0), "--help");
     }
 
     /** The place of the first argument that is neither a global option nor the value of one. */

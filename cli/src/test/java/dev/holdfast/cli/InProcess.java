@@ -2,6 +2,7 @@ package dev.holdfast.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.output.Terminal;
 import dev.holdfast.cli.process.Holdfast;
 import java.io.ByteArrayInputStream;
@@ -52,13 +53,13 @@ public final class InProcess {
         try {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             ByteArrayOutputStream err = new ByteArrayOutputStream();
-            Surroundings surroundings = new Surroundings(
+            Environment environment = new Environment(
                     environment(variables),
                     folder.toAbsolutePath(),
                     new ByteArrayInputStream(input.getBytes(UTF_8)),
                     new PrintStream(out, true, UTF_8),
                     new PrintStream(err, true, UTF_8));
-            int code = Main.run(surroundings, arguments.toArray(String[]::new));
+            int code = Main.run(environment, arguments.toArray(String[]::new));
             return new Holdfast.Done(code, out.toString(UTF_8), err.toString(UTF_8));
         } finally {
             thread.setContextClassLoader(loader); // replaced for stores whose classes are elsewhere

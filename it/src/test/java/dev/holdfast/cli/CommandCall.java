@@ -2,6 +2,7 @@ package dev.holdfast.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.cli.base.Environment;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -27,7 +28,7 @@ public record CommandCall(int code, String out, String err) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code = Main.run(
-                new Surroundings(
+                new Environment(
                         environment,
                         folder,
                         new ByteArrayInputStream(input.getBytes(UTF_8)),

@@ -3,7 +3,7 @@ package dev.holdfast.cli.acquire;
 import dev.holdfast.LockManager;
 import dev.holdfast.Loss;
 import dev.holdfast.Receipt;
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.rules.Hold;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.holdfast.cli.audit;
 
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.output.Terminal;
 import java.io.PrintStream;
 
@@ -22,9 +22,9 @@ public final class ProgressLine implements AuditProgress, AutoCloseable {
     }
 
     /** Shown only to somebody at a terminal that can wipe it. */
-    public static ProgressLine of(Surroundings surroundings) {
-        boolean dumb = "dumb".equals(surroundings.variable("TERM"));
-        return new ProgressLine(surroundings.err(), !dumb && Terminal.MESSAGES.present());
+    public static ProgressLine of(Environment environment) {
+        boolean dumb = "dumb".equals(environment.variable("TERM"));
+        return new ProgressLine(environment.err(), !dumb && Terminal.MESSAGES.present());
     }
 
     @Override

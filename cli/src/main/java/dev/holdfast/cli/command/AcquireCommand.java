@@ -3,11 +3,11 @@ package dev.holdfast.cli.command;
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockRequest;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.acquire.Answers;
-import dev.holdfast.cli.acquire.Taking;
+import dev.holdfast.cli.acquire.AcquireOutput;
+import dev.holdfast.cli.acquire.InteractiveAcquire;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.AcquireOptions;
 import dev.holdfast.cli.options.OperationOptions;
 import dev.holdfast.cli.terminal.Signals;
@@ -47,52 +47,52 @@ final class AcquireCommand extends HoldfastCommand {
     private @Nullable Long pid;
 
     @Override
-    protected int run(Call call) {
-        List<String> wanted = operation.resources(call.project(), resources);
+    protected int run(CommandContext context) {
+        List<String> wanted = operation.resources(context.project(), resources);
         if (wanted.isEmpty()) {
-            Answers.nothing(call);
+            AcquireOutput.nothing(context);
             return ExitCode.DONE;
         }
-        Owner owner = call.instance().lasting().bound(bound(call));
-        call.tidy();
+        Owner owner = context.instance().sessionOwner().bound(bound(context));
+        context.sweep();
         try (Signals signals = Signals.interruptingThisThread()) {
-            return acquire(call, how.request(wanted).owner(owner), owner, signals);
+            return acquire(context, how.request(wanted).owner(owner), owner, signals);
         }
     }
 
-    private int acquire(Call call, LockRequest request, Owner owner, Signals signals) {
+    private int acquire(CommandContext context, LockRequest request, Owner owner, Signals signals) {
         Acquisition answer;
         try {
-            answer = new Taking(call, how, signals).take(request);
+            answer = new InteractiveAcquire(context, how, signals).take(request);
         } catch (InterruptedException e) {
-            throw CommandFailure.cancelled(signals);
+            throw signals.cancelled();
         }
         LockHandle handle = answer.handle().orElse(null);
         if (handle == null) {
-            Answers.refused(call, answer.refusals());
+            AcquireOutput.refused(context, answer.refusals());
             return how.busyCode();
         }
         signals.react(signal -> {});
         Thread.interrupted(); // by a signal that came when it was granted already
         if (signals.received().isPresent()) {
             handle.close();
-            throw CommandFailure.cancelled(signals);
+            throw signals.cancelled();
         }
         handle.detachTo(owner.processes());
-        Answers.granted(call, handle);
+        AcquireOutput.granted(context, handle);
         return ExitCode.DONE;
     }
 
     /** Never this process, which is gone in a moment. */
-    private List<ProcessId> bound(Call call) {
+    private List<ProcessId> bound(CommandContext context) {
         if (pid != null) {
             if (pid <= 0 || !ProcessTable.system().running(pid)) {
                 throw CommandFailure.usage("There is no process " + pid + " here to bind the lock to.");
             }
             return List.of(ProcessTable.system().of(pid));
         }
-        if (call.manager().traits().needsProcess()) {
-            throw CommandFailure.usage("A lock in " + call.manager().traits().address()
+        if (context.manager().traits().needsProcess()) {
+            throw CommandFailure.usage("A lock in " + context.manager().traits().address()
                     + " ends with a process: name it by --pid N (in a script, --pid $$), or use holdfast run.");
         }
         return List.of();

@@ -1,13 +1,13 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.audit.AuditOrder;
-import dev.holdfast.cli.audit.Audited;
-import dev.holdfast.cli.audit.Auditing;
+import dev.holdfast.cli.audit.AuditRequest;
+import dev.holdfast.cli.audit.AuditResult;
+import dev.holdfast.cli.audit.AuditService;
 import dev.holdfast.cli.audit.ProgressLine;
-import dev.holdfast.cli.project.ServerStores;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.base.ServersJar;
+import dev.holdfast.cli.context.CommandContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,33 +55,33 @@ final class AuditCommand extends HoldfastCommand {
     private boolean tests;
 
     @Override
-    protected int run(Call call) throws IOException {
-        String how = format(call);
-        Path here = call.surroundings().folder();
+    protected int run(CommandContext context) throws IOException {
+        String how = format(context);
+        Path here = context.environment().folder();
         Path place = here.resolve(folder == null ? "." : folder).normalize();
         if (!Files.isDirectory(place)) {
             throw CommandFailure.usage(place + " is not a folder: name the one with the sources.");
         }
-        AuditOrder order = new AuditOrder(place, prefix(here, place), rules, ignored, tests, known(here));
-        Auditing auditing = ServerStores.service(Auditing.class, "audit");
-        Audited audited;
-        try (ProgressLine progress = ProgressLine.of(call.surroundings())) {
+        AuditRequest order = new AuditRequest(place, prefix(here, place), rules, ignored, tests, known(here));
+        AuditService auditing = ServersJar.service(AuditService.class, "audit");
+        AuditResult audited;
+        try (ProgressLine progress = ProgressLine.of(context.environment())) {
             audited = auditing.audit(order, progress);
         }
         if (writeBaseline) {
-            return write(call, here, audited);
+            return write(context, here, audited);
         }
         switch (how) {
-            case "json" -> call.answer(audited.json());
-            case "sarif" -> call.out().println(audited.sarif());
-            default -> call.out().print(audited.text());
+            case "json" -> context.answer(audited.json());
+            case "sarif" -> context.out().println(audited.sarif());
+            default -> context.out().print(audited.text());
         }
-        audited.remarks().forEach(call.err()::println);
+        audited.remarks().forEach(context.err()::println);
         return audited.found() ? ExitCode.FOUND : ExitCode.DONE;
     }
 
-    private String format(Call call) {
-        if (call.options().json()) {
+    private String format(CommandContext context) {
+        if (context.options().json()) {
             if (format != null && !format.equals("json")) {
                 throw CommandFailure.usage("--json and --format " + format + " are two things: name one.");
             }
@@ -120,15 +120,15 @@ final class AuditCommand extends HoldfastCommand {
         return Files.readString(file);
     }
 
-    private int write(Call call, Path here, Audited audited) {
+    private int write(CommandContext context, Path here, AuditResult audited) {
         Path file = here.resolve(String.valueOf(baseline));
         try {
             Files.writeString(file, audited.baseline());
         } catch (IOException e) {
             throw CommandFailure.unwritable(file + " cannot be written (" + e.getMessage() + ").");
         }
-        audited.remarks().forEach(call.err()::println);
-        call.err().println("Written to " + file + "; --baseline " + baseline + " keeps it apart from now on.");
+        audited.remarks().forEach(context.err()::println);
+        context.err().println("Written to " + file + "; --baseline " + baseline + " keeps it apart from now on.");
         return ExitCode.DONE;
     }
 }

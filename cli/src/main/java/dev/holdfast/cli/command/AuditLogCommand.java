@@ -3,10 +3,10 @@ package dev.holdfast.cli.command;
 import dev.holdfast.auditlog.AuditCheck;
 import dev.holdfast.auditlog.AuditFiles;
 import dev.holdfast.auditlog.AuditReport;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.project.ServeSettings;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Text;
 import java.io.IOException;
@@ -50,10 +50,10 @@ final class AuditLogCommand extends HoldfastCommand {
     private @Nullable String expect;
 
     /** A log and the key that it needs. */
-    private record Place(AuditFiles files, @Nullable String key) {}
+    private record KeyedLog(AuditFiles files, @Nullable String key) {}
 
     @Override
-    protected int run(Call call) throws IOException {
+    protected int run(CommandContext context) throws IOException {
         if (!words.get(0).equals("verify") || words.size() > 2) {
             throw CommandFailure.usage("Write it as: holdfast audit-log verify [FILE|FOLDER]");
         }
@@ -61,44 +61,44 @@ final class AuditLogCommand extends HoldfastCommand {
         if (expected != null && (expected.length() != DIGITS || !expected.matches("[0-9a-f]*"))) {
             throw CommandFailure.usage("A hash has " + DIGITS + " hexadecimal digits, as audit-log verify prints it.");
         }
-        List<Place> places = places(call);
+        List<KeyedLog> places = places(context);
         if (expected != null && places.size() > 1) {
             throw CommandFailure.usage("A hash is of one log, and there are several in that folder: name the file.");
         }
         List<AuditReport> reports = new ArrayList<>();
-        for (Place place : places) {
+        for (KeyedLog place : places) {
             reports.add(check(place, expected));
         }
-        if (call.options().json()) {
-            call.answer(new JsonAnswer()
+        if (context.options().json()) {
+            context.answer(new JsonAnswer()
                     .with("logs", reports.stream().map(AuditLogCommand::json).toList()));
         } else {
-            reports.forEach(report -> tell(call, report));
+            reports.forEach(report -> tell(context, report));
         }
         return reports.stream().allMatch(AuditReport::intact) ? ExitCode.DONE : ExitCode.FOUND;
     }
 
-    private List<Place> places(Call call) throws IOException {
+    private List<KeyedLog> places(CommandContext context) throws IOException {
         if (words.size() < 2) {
             ServeSettings.Audit audit =
-                    call.project().serve(ServeSettings.Place.UNSAID).audit();
+                    context.project().serve(ServeSettings.ListenOptions.NONE).audit();
             Path file = audit.file();
             if (file == null) {
                 throw CommandFailure.usage(
                         "No audit log is configured here. Name its file: holdfast audit-log verify FILE");
             }
-            return List.of(new Place(new AuditFiles(file), audit.key()));
+            return List.of(new KeyedLog(new AuditFiles(file), audit.key()));
         }
-        Path named = call.surroundings().folder().resolve(words.get(1));
-        String key = call.surroundings().variable("HOLDFAST_AUDIT_KEY");
+        Path named = context.environment().folder().resolve(words.get(1));
+        String key = context.environment().variable("HOLDFAST_AUDIT_KEY");
         if (!Files.isDirectory(named)) {
-            return List.of(new Place(new AuditFiles(named), key));
+            return List.of(new KeyedLog(new AuditFiles(named), key));
         }
-        List<Place> places = new ArrayList<>();
+        List<KeyedLog> places = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(named, "*" + AuditFiles.SUFFIX)) {
             for (Path file : all) {
                 if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                    places.add(new Place(new AuditFiles(file), key));
+                    places.add(new KeyedLog(new AuditFiles(file), key));
                 }
             }
         }
@@ -113,7 +113,7 @@ final class AuditLogCommand extends HoldfastCommand {
     }
 
     /** A server may write while the log is read: what changed meanwhile is read again. */
-    private static AuditReport check(Place place, @Nullable String expected) throws IOException {
+    private static AuditReport check(KeyedLog place, @Nullable String expected) throws IOException {
         Path current = place.files().current();
         try {
             for (int i = 1; ; i++) {
@@ -176,28 +176,28 @@ final class AuditLogCommand extends HoldfastCommand {
                 .tree();
     }
 
-    private static void tell(Call call, AuditReport report) {
+    private static void tell(CommandContext context, AuditReport report) {
         AuditReport.Break broken = report.broken();
         AuditReport.Last last = report.last();
         if (broken != null) {
-            call.out()
+            context.out()
                     .println("Broken: " + Text.shown(broken.file().toString())
                             + (broken.line() > 0 ? ", line " + broken.line() : "") + ". " + broken.why());
-            call.out().println("Lines before it that are intact: " + report.lines());
+            context.out().println("Lines before it that are intact: " + report.lines());
         } else if (last != null) {
-            call.out()
+            context.out()
                     .println("Intact: " + report.lines() + " lines in "
                             + report.files().size()
                             + (report.files().size() == 1 ? " file" : " files") + ", until " + Text.shown(last.time())
                             + ".");
-            call.out().println("Last hash: " + last.hash());
+            context.out().println("Last hash: " + last.hash());
             if (!last.stopped()) {
-                call.err()
+                context.err()
                         .println(
                                 "The server runs, or was not stopped in order. Lines that were cut off at the end would"
                                         + " only be found with --expect and a hash noted before.");
             }
         }
-        report.remarks().forEach(remark -> call.err().println(Text.shown(remark)));
+        report.remarks().forEach(remark -> context.err().println(Text.shown(remark)));
     }
 }

@@ -1,9 +1,9 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.LockView;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.output.Dashboard;
 import dev.holdfast.cli.output.Palette;
 import dev.holdfast.cli.output.Terminal;
@@ -34,37 +34,37 @@ final class ClearCommand extends HoldfastCommand {
     private boolean yes;
 
     @Override
-    protected int run(Call call) throws IOException {
+    protected int run(CommandContext context) throws IOException {
         boolean asking = !yes;
-        if (asking && (call.options().noInput() || !Terminal.INPUT.present())) {
+        if (asking && (context.options().noInput() || !Terminal.INPUT.present())) {
             throw CommandFailure.usage(
                     "There is nobody to ask whether all locks shall be cleared: add --yes if you are sure.");
         }
-        List<LockView> views = call.manager().list("");
+        List<LockView> views = context.manager().list("");
         if (views.stream().allMatch(view -> view.holds().isEmpty())) {
-            return answer(call, "There are no locks to clear.", true, List.of());
+            return answer(context, "There are no locks to clear.", true, List.of());
         }
         // For programs standard output is kept free for the answer.
-        show(call, views, call.options().json() ? call.err() : call.out());
-        if (asking && !confirmed(call)) {
-            answer(call, "Cancelled. Locks unchanged.", false, List.of());
+        show(context, views, context.options().json() ? context.err() : context.out());
+        if (asking && !confirmed(context)) {
+            answer(context, "Cancelled. Locks unchanged.", false, List.of());
             return ExitCode.CANCELLED;
         }
-        call.manager()
-                .clear(call.instance()
+        context.manager()
+                .clear(context.instance()
                         .session()
-                        .orElseGet(call.instance()::passing)
+                        .orElseGet(context.instance()::processOwner)
                         .name());
-        return answer(call, "✓ All locks cleared.", true, views);
+        return answer(context, "✓ All locks cleared.", true, views);
     }
 
-    private static int answer(Call call, String sentence, boolean cleared, List<LockView> ended) {
-        if (call.options().json()) {
-            call.answer(new JsonAnswer()
+    private static int answer(CommandContext context, String sentence, boolean cleared, List<LockView> ended) {
+        if (context.options().json()) {
+            context.answer(new JsonAnswer()
                     .with("cleared", cleared)
                     .with("ended", ended.stream().flatMap(ClearCommand::holds).toList()));
         } else {
-            call.out().println(sentence);
+            context.out().println(sentence);
         }
         return ExitCode.DONE;
     }
@@ -73,27 +73,27 @@ final class ClearCommand extends HoldfastCommand {
         return view.holds().stream().map(judged -> LockJson.hold(view.resource(), judged.hold()));
     }
 
-    private static void show(Call call, List<LockView> views, PrintStream to) {
-        Palette palette = Palette.of(call.options().color(), call.surroundings(), Terminal.OUTPUT);
+    private static void show(CommandContext context, List<LockView> views, PrintStream to) {
+        Palette palette = Palette.of(context.options().color(), context.environment(), Terminal.OUTPUT);
         to.println(palette.heading("Current locks:"));
-        new Dashboard(call.policies().otherwise(), palette).holds(views).forEach(to::println);
+        new Dashboard(context.policies().otherwise(), palette).holds(views).forEach(to::println);
         to.println();
-        to.println("This will clear ALL locks, including active ones, of " + call.storeAddress() + ".");
+        to.println("This will clear ALL locks, including active ones, of " + context.storeAddress() + ".");
         to.flush();
     }
 
-    private static boolean confirmed(Call call) throws IOException {
-        Palette palette = Palette.of(call.options().color(), call.surroundings(), Terminal.MESSAGES);
-        call.err().println();
-        call.err()
+    private static boolean confirmed(CommandContext context) throws IOException {
+        Palette palette = Palette.of(context.options().color(), context.environment(), Terminal.MESSAGES);
+        context.err().println();
+        context.err()
                 .println("⚠️ " + palette.warning("WARNING:")
                         + " Whoever holds one of them loses it, other instances too.");
-        call.err().println("Go on only if you are sure that no other instance is at work.");
-        call.err().println();
-        call.err().print("Clear all locks? (yes/no): ");
-        call.err().flush();
+        context.err().println("Go on only if you are sure that no other instance is at work.");
+        context.err().println();
+        context.err().print("Clear all locks? (yes/no): ");
+        context.err().flush();
         String answer = new BufferedReader(
-                        new InputStreamReader(call.surroundings().in(), Charset.defaultCharset()))
+                        new InputStreamReader(context.environment().in(), Charset.defaultCharset()))
                 .readLine();
         return answer != null && YES.contains(answer.strip().toLowerCase(Locale.ROOT));
     }

@@ -1,9 +1,9 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.command.Commands.Known;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.command.Commands.CommandEntry;
+import dev.holdfast.cli.context.CommandContext;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,8 +24,8 @@ final class CompletionCommand extends HoldfastCommand {
     private String shell = "";
 
     @Override
-    protected int run(Call call) {
-        call.out().print(script());
+    protected int run(CommandContext context) {
+        context.out().print(script());
         return ExitCode.DONE;
     }
 
@@ -40,8 +40,8 @@ final class CompletionCommand extends HoldfastCommand {
 
     private static CommandLine all() {
         CommandLine all = new CommandLine(CommandSpec.create().name("holdfast"));
-        for (Known known : Commands.all()) {
-            all.addSubcommand(known.name(), known.create());
+        for (CommandEntry entry : Commands.all()) {
+            all.addSubcommand(entry.name(), entry.create());
         }
         return all;
     }

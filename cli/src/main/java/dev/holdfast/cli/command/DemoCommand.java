@@ -1,10 +1,10 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.demo.Demo;
-import dev.holdfast.cli.demo.Stage;
+import dev.holdfast.cli.demo.DemoFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -32,9 +32,9 @@ final class DemoCommand extends HoldfastCommand {
     private @Nullable Path folder;
 
     @Override
-    protected int run(Call call) throws IOException, InterruptedException {
+    protected int run(CommandContext context) throws IOException, InterruptedException {
         if (name == null) {
-            Demo.ALL.forEach(demo -> call.out().printf("%-12s %s%n", demo.name(), demo.summary()));
+            Demo.ALL.forEach(demo -> context.out().printf("%-12s %s%n", demo.name(), demo.summary()));
             return ExitCode.DONE;
         }
         Demo demo = Demo.named(name);
@@ -42,10 +42,10 @@ final class DemoCommand extends HoldfastCommand {
             throw CommandFailure.usage("There is no example '" + name + "'; there are "
                     + Demo.ALL.stream().map(Demo::name).collect(Collectors.joining(", ")) + ".");
         }
-        Path place = call.surroundings().folder().resolve(folder == null ? Path.of("holdfast-demo-" + name) : folder);
-        Stage stage;
+        Path place = context.environment().folder().resolve(folder == null ? Path.of("holdfast-demo-" + name) : folder);
+        DemoFolder stage;
         try {
-            stage = Stage.of(demo, place.normalize());
+            stage = DemoFolder.of(demo, place.normalize());
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.UNWRITABLE,
@@ -55,8 +55,8 @@ final class DemoCommand extends HoldfastCommand {
         String next = stage.next().stream().map(line -> line + "\n").collect(Collectors.joining());
         int code = stage.play();
         // In one piece: whoever ended it ends this process too.
-        call.err().print("\nTo go on: cd " + stage.folder() + "\n" + next);
-        call.err().flush();
+        context.err().print("\nTo go on: cd " + stage.folder() + "\n" + next);
+        context.err().flush();
         return code;
     }
 }

@@ -1,8 +1,8 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.doctor.Examination;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.doctor.Diagnosis;
 import dev.holdfast.cli.doctor.Finding;
 import dev.holdfast.json.JsonAnswer;
 import java.util.List;
@@ -18,13 +18,13 @@ import picocli.CommandLine.Command;
         footer = {"holdfast doctor", "holdfast doctor --store sqlite:locks.db --json"})
 final class DoctorCommand extends HoldfastCommand {
     @Override
-    protected int run(Call call) {
-        List<Finding> findings = new Examination(call).findings();
-        if (call.options().json()) {
-            call.answer(new JsonAnswer()
+    protected int run(CommandContext context) {
+        List<Finding> findings = new Diagnosis(context).findings();
+        if (context.options().json()) {
+            context.answer(new JsonAnswer()
                     .with("findings", findings.stream().map(Finding::tree).toList()));
         } else {
-            findings.forEach(finding -> call.out().println(finding.line()));
+            findings.forEach(finding -> context.out().println(finding.line()));
         }
         return findings.stream().anyMatch(Finding::isProblem) ? ExitCode.FOUND : ExitCode.DONE;
     }

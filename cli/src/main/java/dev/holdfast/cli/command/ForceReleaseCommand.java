@@ -1,7 +1,7 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Hold;
@@ -34,23 +34,23 @@ final class ForceReleaseCommand extends HoldfastCommand {
     private String reason = "";
 
     @Override
-    protected int run(Call call) {
-        String actor = call.instance().passing().name();
+    protected int run(CommandContext context) {
+        String actor = context.instance().processOwner().name();
         List<Map<String, @Nullable Object>> all = new ArrayList<>();
         for (String resource : resources) {
-            List<Hold> ended = call.manager().forceRelease(resource, actor, reason);
+            List<Hold> ended = context.manager().forceRelease(resource, actor, reason);
             if (ended.isEmpty()) {
-                call.err().println(resource + " was free already.");
+                context.err().println(resource + " was free already.");
             }
             ended.forEach(hold -> {
-                call.err()
+                context.err()
                         .println(Text.name(resource) + " was taken from "
                                 + Text.name(hold.owner().name()) + ", who is told why.");
                 all.add(LockJson.hold(resource, hold));
             });
         }
-        if (call.options().json()) {
-            call.answer(new JsonAnswer().with("ended", all));
+        if (context.options().json()) {
+            context.answer(new JsonAnswer().with("ended", all));
         }
         return ExitCode.DONE;
     }

@@ -1,19 +1,19 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.Refusal;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.acquire.Answers;
+import dev.holdfast.cli.acquire.AcquireOutput;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.git.ChangedFiles;
 import dev.holdfast.cli.git.Git;
 import dev.holdfast.cli.git.PushedRef;
 import dev.holdfast.cli.git.RememberedPushes;
-import dev.holdfast.cli.guard.Inspection;
-import dev.holdfast.cli.guard.Sites;
-import dev.holdfast.cli.owner.Mine;
-import dev.holdfast.cli.owner.Own;
-import dev.holdfast.cli.owner.Relatives;
+import dev.holdfast.cli.guard.PathsByProject;
+import dev.holdfast.cli.guard.WriteCheck;
+import dev.holdfast.cli.owner.HoldOwnership;
+import dev.holdfast.cli.owner.InstanceOwnership;
+import dev.holdfast.cli.owner.SiblingTools;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
 import java.util.ArrayList;
@@ -52,53 +52,53 @@ final class GuardCommand extends HoldfastCommand {
     private boolean remember;
 
     @Override
-    protected int run(Call call) {
+    protected int run(CommandContext context) {
         if (paths.isEmpty() && !staged && remote == null) {
             throw CommandFailure.usage("Say which files: by their paths, --staged, or --pushed REMOTE.");
         }
-        Own own = Own.of(call.surroundings(), call.instance());
+        InstanceOwnership own = InstanceOwnership.of(context.environment(), context.instance());
         // A commit by an assistant is of what it took by its tools, too.
         boolean git = staged || remote != null;
-        Mine mine = (manager, resource, hold) -> own.has(manager, resource, hold) || (git && Relatives.have(hold));
+        HoldOwnership ownership = (manager, resource, hold) -> own.owns(manager, resource, hold) || (git && SiblingTools.took(hold));
         List<Refusal> refusals = new ArrayList<>();
-        try (Sites sites = Sites.of(call, files(call))) {
-            for (Sites.Site site : sites.all()) {
-                refusals.addAll(new Inspection(site.call(), mine).of(site.paths()));
+        try (PathsByProject sites = PathsByProject.of(context, files(context))) {
+            for (PathsByProject.ProjectPaths site : sites.all()) {
+                refusals.addAll(new WriteCheck(site.context(), ownership).of(site.paths()));
             }
         }
-        Answers.say(call, refusals);
-        if (!refusals.isEmpty() && call.instance().session().isEmpty()) {
-            call.err().println("holdfast: Nobody is named here whose locks would not count: set HOLDFAST_OWNER.");
+        AcquireOutput.say(context, refusals);
+        if (!refusals.isEmpty() && context.instance().session().isEmpty()) {
+            context.err().println("holdfast: Nobody is named here whose locks would not count: set HOLDFAST_OWNER.");
         }
-        if (call.options().json()) {
-            call.answer(new JsonAnswer()
+        if (context.options().json()) {
+            context.answer(new JsonAnswer()
                     .with("allowed", refusals.isEmpty())
                     .with("refusals", refusals.stream().map(LockJson::refusal).toList()));
         }
         return refusals.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
     }
 
-    private List<String> files(Call call) {
+    private List<String> files(CommandContext context) {
         List<String> files = new ArrayList<>(paths);
         if (staged) {
-            files.addAll(new ChangedFiles(new Git(call.surroundings().folder())).staged());
+            files.addAll(new ChangedFiles(new Git(context.environment().folder())).staged());
         }
         if (remote != null) {
-            files.addAll(pushed(call, remote));
+            files.addAll(pushed(context, remote));
         }
         return files;
     }
 
-    private List<String> pushed(Call call, String to) {
-        Git git = new Git(call.surroundings().folder());
+    private List<String> pushed(CommandContext context, String to) {
+        Git git = new Git(context.environment().folder());
         ChangedFiles changed = new ChangedFiles(git);
         List<String> files = new ArrayList<>();
-        for (PushedRef ref : PushedRef.read(call.surroundings().in())) {
+        for (PushedRef ref : PushedRef.read(context.environment().in())) {
             List<String> its = changed.pushed(to, ref);
             files.addAll(its);
             if (remember && !its.isEmpty()) {
                 Set<String> resources = new LinkedHashSet<>();
-                its.forEach(file -> resources.addAll(call.project().covering(file)));
+                its.forEach(file -> resources.addAll(context.project().covering(file)));
                 new RememberedPushes(git).add(ref.after(), resources);
             }
         }

@@ -1,6 +1,6 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.command.Commands.Known;
+import dev.holdfast.cli.command.Commands.CommandEntry;
 import java.io.PrintStream;
 import java.util.List;
 import picocli.CommandLine;
@@ -25,13 +25,13 @@ public final class Help {
         to.println(
                 "Locks for work that takes its time: who has this, since when, until when, and what to do about it.");
         String group = "";
-        for (Known known : Commands.all()) {
-            if (!known.group().equals(group)) {
-                group = known.group();
+        for (CommandEntry entry : Commands.all()) {
+            if (!entry.group().equals(group)) {
+                group = entry.group();
                 to.println();
                 to.println(group);
             }
-            to.printf("  %-14s %s%n", known.name(), known.summary());
+            to.printf("  %-14s %s%n", entry.name(), entry.summary());
         }
         to.println();
         to.println("Examples");

@@ -1,9 +1,9 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.options.Durations;
-import dev.holdfast.cli.options.Kinds;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.options.DurationConverter;
+import dev.holdfast.cli.options.EventKindConverter;
 import dev.holdfast.cli.output.EventText;
 import dev.holdfast.rules.Moments;
 import dev.holdfast.rules.Notice;
@@ -42,7 +42,7 @@ final class HistoryCommand extends HoldfastCommand {
     @Option(
             names = "--kind",
             paramLabel = "KIND",
-            converter = Kinds.class,
+            converter = EventKindConverter.class,
             description =
                     "Only such events: acquired, handed-over, released, overridden, forced, cleared, expired, died, lost. May repeat.")
     private List<Notice.Kind> kinds = List.of();
@@ -50,7 +50,7 @@ final class HistoryCommand extends HoldfastCommand {
     @Option(
             names = "--since",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "Only the last so long, such as 2h.")
     private @Nullable Duration since;
 
@@ -62,21 +62,21 @@ final class HistoryCommand extends HoldfastCommand {
     private int limit = 50;
 
     @Override
-    protected int run(Call call) {
+    protected int run(CommandContext context) {
         Instant earliest = since == null ? Instant.MIN : Moments.minus(Instant.now(), since);
-        List<PastEvent> events = call.lookout().history(new HistoryQuery("", null, ALL)).stream()
+        List<PastEvent> events = context.readOnlyManager().history(new HistoryQuery("", null, ALL)).stream()
                 .filter(past -> !past.at().isBefore(earliest))
                 .filter(this::matches)
                 .limit(limit)
                 .toList();
-        if (call.options().json()) {
-            call.answer(EventText.json(events));
+        if (context.options().json()) {
+            context.answer(EventText.json(events));
             return ExitCode.DONE;
         }
         if (events.isEmpty()) {
-            call.err().println("Nothing of that kind is on record.");
+            context.err().println("Nothing of that kind is on record.");
         }
-        events.forEach(past -> call.out().println(EventText.line(past, ZoneId.systemDefault())));
+        events.forEach(past -> context.out().println(EventText.line(past, ZoneId.systemDefault())));
         return ExitCode.DONE;
     }
 

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.GlobalOptions;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -13,26 +13,26 @@ public abstract class HoldfastCommand implements Callable<Integer> {
     @Mixin
     private GlobalOptions options = new GlobalOptions();
 
-    private @Nullable Surroundings surroundings;
+    private @Nullable Environment environment;
 
     private List<String> arguments = List.of();
 
     /** To be told where it is called and with what, before it is. */
-    public final void called(Surroundings where, List<String> with) {
-        surroundings = where;
+    public final void called(Environment where, List<String> with) {
+        environment = where;
         arguments = List.copyOf(with);
     }
 
     @Override
     public final Integer call() throws Exception {
-        if (surroundings == null) {
+        if (environment == null) {
             throw new IllegalStateException("A command needs to know where it was called.");
         }
-        try (Call call = new Call(surroundings, options, arguments)) {
-            return run(call);
+        try (CommandContext context = new CommandContext(environment, options, arguments)) {
+            return run(context);
         }
     }
 
     /** Does it; the exit code. */
-    protected abstract int run(Call call) throws Exception;
+    protected abstract int run(CommandContext context) throws Exception;
 }

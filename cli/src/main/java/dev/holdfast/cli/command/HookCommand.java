@@ -1,13 +1,13 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.Refusal;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.hook.Hook;
 import dev.holdfast.cli.hook.HookAnswer;
-import dev.holdfast.cli.hook.HookOrder;
-import dev.holdfast.cli.options.Durations;
+import dev.holdfast.cli.hook.HookOptions;
+import dev.holdfast.cli.options.DurationConverter;
 import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.output.Terminal;
 import dev.holdfast.cli.terminal.Signals;
@@ -46,7 +46,7 @@ final class HookCommand extends HoldfastCommand {
     @Option(
             names = "--grace",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "How long such a lock lasts after the last edit; 30m unless given.")
     private @Nullable Duration grace;
 
@@ -61,14 +61,14 @@ final class HookCommand extends HoldfastCommand {
     @Option(
             names = "--limit",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "After this time the store counts as away; 20s unless given.")
     private @Nullable Duration limit;
 
     @Override
-    protected int run(Call call) {
+    protected int run(CommandContext context) {
         boolean closed = closed(away);
-        HookOrder order = new HookOrder(
+        HookOptions order = new HookOptions(
                 taking(take),
                 grace == null ? GRACE : lasting(grace),
                 limit == null ? LIMIT : positive("--limit", limit),
@@ -78,10 +78,10 @@ final class HookCommand extends HoldfastCommand {
                     + " holdfast hooks install claude, or gemini.");
         }
         // A signal is an answer too: assistants end a hook that takes them too long.
-        Signals signals = Signals.endingWith(closed ? ExitCode.REFUSED : ExitCode.DONE, call.surroundings());
+        Signals signals = Signals.endingWith(closed ? ExitCode.REFUSED : ExitCode.DONE, context.environment());
         try {
-            HookAnswer answer = new Hook(call, order).answer(late -> end(call, late));
-            return tell(call, answer);
+            HookAnswer answer = new Hook(context, order).answer(late -> end(context, late));
+            return tell(context, answer);
         } finally {
             signals.close();
         }
@@ -100,40 +100,40 @@ final class HookCommand extends HoldfastCommand {
     }
 
     /** Answers while the call itself is still waiting for the store. */
-    private static void end(Call call, HookAnswer late) {
-        if (call.surroundings().alone()) {
-            Runtime.getRuntime().halt(tell(call, late));
+    private static void end(CommandContext context, HookAnswer late) {
+        if (context.environment().alone()) {
+            Runtime.getRuntime().halt(tell(context, late));
         }
     }
 
     /** Says why; what cannot be said changes nothing about what was decided. */
-    private static int tell(Call call, HookAnswer answer) {
+    private static int tell(CommandContext context, HookAnswer answer) {
         try {
-            say(call, answer);
+            say(context, answer);
         } catch (RuntimeException | Error e) {
-            call.err().println("holdfast: " + (answer.allowed() ? "Not judged." : "Refused: another owner holds it."));
+            context.err().println("holdfast: " + (answer.allowed() ? "Not judged." : "Refused: another owner holds it."));
         }
         return answer.allowed() ? ExitCode.DONE : ExitCode.REFUSED;
     }
 
-    private static void say(Call call, HookAnswer answer) {
+    private static void say(CommandContext context, HookAnswer answer) {
         if (answer.problem() != null) {
-            call.err()
+            context.err()
                     .println("holdfast: " + (answer.allowed() ? "Not judged: " : "Refused: ")
                             + Text.shownLines(answer.problem()));
         }
         for (Refusal refusal : answer.refusals()) {
-            call.err().println("holdfast: " + refusal.sentenceForAssistant(ZoneId.systemDefault()));
+            context.err().println("holdfast: " + refusal.sentenceForAssistant(ZoneId.systemDefault()));
         }
         if (!answer.refusals().isEmpty()) {
             String first = answer.refusals().get(0).resource();
-            call.err()
+            context.err()
                     .println(
                             "holdfast: Nothing was written. Do not write it by another way: do something else first, or"
                                     + " wait by: holdfast wait " + ShellQuote.quoted(Text.shown(first)) + " --wait 5m");
         }
-        if (call.options().json()) {
-            call.answer(json(answer));
+        if (context.options().json()) {
+            context.answer(json(answer));
         }
     }
 
@@ -150,13 +150,13 @@ final class HookCommand extends HoldfastCommand {
                 .with("problem", answer.problem());
     }
 
-    static HookOrder.Take taking(@Nullable String text) {
+    static HookOptions.Take taking(@Nullable String text) {
         if (text == null || text.equals("nothing")) {
-            return HookOrder.Take.NOTHING;
+            return HookOptions.Take.NOTHING;
         }
         return switch (text) {
-            case "mapped" -> HookOrder.Take.MAPPED;
-            case "all" -> HookOrder.Take.ALL;
+            case "mapped" -> HookOptions.Take.MAPPED;
+            case "all" -> HookOptions.Take.ALL;
             default -> throw CommandFailure.usage("What to take is mapped, all or nothing, not '" + text + "'.");
         };
     }

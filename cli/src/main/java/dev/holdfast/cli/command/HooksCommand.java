@@ -1,13 +1,13 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.install.AssistantHooks;
 import dev.holdfast.cli.install.GitHooks;
 import dev.holdfast.cli.install.Installation;
 import dev.holdfast.cli.install.Launcher;
-import dev.holdfast.cli.options.Durations;
+import dev.holdfast.cli.options.DurationConverter;
 import dev.holdfast.json.JsonAnswer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,7 +48,7 @@ final class HooksCommand extends HoldfastCommand {
     @Option(
             names = "--grace",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "As of holdfast hook: how long a lock lasts after the last edit.")
     private @Nullable Duration grace;
 
@@ -64,7 +64,7 @@ final class HooksCommand extends HoldfastCommand {
     private @Nullable String launcher;
 
     @Override
-    protected int run(Call call) {
+    protected int run(CommandContext context) {
         boolean install = words.get(0).equals("install");
         List<String> names = words.subList(1, words.size());
         if ((!install && !words.get(0).equals("remove")) || names.isEmpty()) {
@@ -76,20 +76,20 @@ final class HooksCommand extends HoldfastCommand {
             }
         }
         Installation installation = new Installation();
-        String command = install ? Launcher.of(call.surroundings(), launcher) : "";
+        String command = install ? Launcher.of(context.environment(), launcher) : "";
         for (String name : names) {
             if (name.equals("git")) {
-                git(call, install, command, installation);
+                git(context, install, command, installation);
             } else {
-                assistant(call, name, install, command, installation);
+                assistant(context, name, install, command, installation);
             }
         }
-        tell(call, installation);
+        tell(context, installation);
         return ExitCode.DONE;
     }
 
-    private void git(Call call, boolean install, String command, Installation installation) {
-        GitHooks hooks = GitHooks.of(call.project().root());
+    private void git(CommandContext context, boolean install, String command, Installation installation) {
+        GitHooks hooks = GitHooks.of(context.project().root());
         if (install) {
             hooks.install(command, release, installation);
         } else {
@@ -97,8 +97,8 @@ final class HooksCommand extends HoldfastCommand {
         }
     }
 
-    private void assistant(Call call, String name, boolean install, String command, Installation installation) {
-        Path base = user ? home(call) : call.project().root();
+    private void assistant(CommandContext context, String name, boolean install, String command, Installation installation) {
+        Path base = user ? home(context) : context.project().root();
         AssistantHooks hooks = AssistantHooks.of(name, base, local);
         if (install) {
             hooks.install(command + " hook" + options(), installation);
@@ -115,30 +115,30 @@ final class HooksCommand extends HoldfastCommand {
                 + (away == null ? "" : " --when-away " + away);
     }
 
-    private static Path home(Call call) {
-        String home = call.surroundings().variable("HOME");
+    private static Path home(CommandContext context) {
+        String home = context.environment().variable("HOME");
         return Path.of(home == null ? System.getProperty("user.home") : home);
     }
 
-    private static void tell(Call call, Installation done) {
-        if (call.options().json()) {
-            call.answer(new JsonAnswer()
+    private static void tell(CommandContext context, Installation done) {
+        if (context.options().json()) {
+            context.answer(new JsonAnswer()
                     .with("made", done.made())
                     .with("changed", done.changed())
                     .with("removed", done.removed())
                     .with("kept", done.kept()));
             return;
         }
-        done.made().forEach(file -> call.out().println("Made " + file + "."));
-        done.changed().forEach(file -> call.out().println("Changed " + file + "."));
-        done.removed().forEach(file -> call.out().println("Removed " + file + "."));
-        done.kept().forEach(file -> call.out().println("Kept " + file + ", which is as it should be."));
+        done.made().forEach(file -> context.out().println("Made " + file + "."));
+        done.changed().forEach(file -> context.out().println("Changed " + file + "."));
+        done.removed().forEach(file -> context.out().println("Removed " + file + "."));
+        done.kept().forEach(file -> context.out().println("Kept " + file + ", which is as it should be."));
         if (done.made().size()
                         + done.changed().size()
                         + done.removed().size()
                         + done.kept().size()
                 == 0) {
-            call.out().println("There was nothing to remove.");
+            context.out().println("There was nothing to remove.");
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Preset;
@@ -47,46 +47,46 @@ final class InitCommand extends HoldfastCommand {
     private final List<String> kept = new ArrayList<>();
 
     @Override
-    protected int run(Call call) {
+    protected int run(CommandContext context) {
         String template = preset == null ? "default" : Preset.named(preset).label();
-        Project project = call.project();
-        if (!call.options().json()) {
-            call.out().println("Project " + project.root());
+        Project project = context.project();
+        if (!context.options().json()) {
+            context.out().println("Project " + project.root());
         }
         try {
-            configure(call, project, template);
-            Optional<Path> store = call.storePath();
+            configure(context, project, template);
+            Optional<Path> store = context.storePath();
             if (store.filter(path -> path.startsWith(project.shared().resolve(LOCKS)))
                     .isPresent()) {
-                ignore(call, project);
+                ignore(context, project);
             }
             boolean there = store.filter(Files::exists).isPresent();
             if (group != null) {
-                share(folder(call.storeAddress().toString(), store), group);
+                share(folder(context.storeAddress().toString(), store), group);
             }
-            call.manager().list("");
+            context.manager().list("");
             tell(
-                    call,
+                    context,
                     there,
                     store.map(path -> shown(project.shared(), path))
-                            .orElseGet(() -> call.storeAddress().toString()));
+                            .orElseGet(() -> context.storeAddress().toString()));
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.UNWRITABLE,
                     "The project cannot be set up (" + e + "): make " + project.root() + " writable.");
         }
-        if (call.options().json()) {
-            call.answer(new JsonAnswer()
+        if (context.options().json()) {
+            context.answer(new JsonAnswer()
                     .with("project", project.root().toString())
-                    .with("store", call.storeAddress().toString())
-                    .with("preset", call.preset().label())
+                    .with("store", context.storeAddress().toString())
+                    .with("preset", context.preset().label())
                     .with("made", made)
                     .with("kept", kept));
         }
         return ExitCode.DONE;
     }
 
-    private void configure(Call call, Project project, String template) throws IOException {
+    private void configure(CommandContext context, Project project, String template) throws IOException {
         Path file = project.configurationFile();
         try (InputStream content = InitCommand.class.getResourceAsStream(TEMPLATES + template + ".yaml")) {
             if (content == null) {
@@ -94,9 +94,9 @@ final class InitCommand extends HoldfastCommand {
             }
             Files.copy(content, file);
             project.trustOwn();
-            tell(call, false, shown(project.root(), file));
+            tell(context, false, shown(project.root(), file));
         } catch (FileAlreadyExistsException e) {
-            tell(call, true, shown(project.root(), file));
+            tell(context, true, shown(project.root(), file));
         }
     }
 
@@ -124,16 +124,16 @@ final class InitCommand extends HoldfastCommand {
         }
     }
 
-    private void ignore(Call call, Project project) {
+    private void ignore(CommandContext context, Project project) {
         Path locks = project.shared().resolve(LOCKS);
-        boolean added = new GitIgnore(locks).add(warning -> call.err().println("holdfast: " + warning));
-        tell(call, !added, "the line " + LOCKS + "/ in .gitignore");
+        boolean added = new GitIgnore(locks).add(warning -> context.err().println("holdfast: " + warning));
+        tell(context, !added, "the line " + LOCKS + "/ in .gitignore");
     }
 
-    private void tell(Call call, boolean there, String what) {
+    private void tell(CommandContext context, boolean there, String what) {
         (there ? kept : made).add(what);
-        if (!call.options().json()) {
-            call.out().println(there ? "Kept " + what + ", which was there already." : "Made " + what + ".");
+        if (!context.options().json()) {
+            context.out().println(there ? "Kept " + what + ", which was there already." : "Made " + what + ".");
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.Version;
-import dev.holdfast.cli.mcp.McpServing;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.base.ServersJar;
+import dev.holdfast.cli.base.Version;
+import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.mcp.McpService;
 import dev.holdfast.cli.mcp.Toolbox;
-import dev.holdfast.cli.project.ServerStores;
-import dev.holdfast.cli.terminal.Farewell;
+import dev.holdfast.cli.terminal.ShutdownTask;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 
@@ -23,12 +23,12 @@ final class McpCommand extends HoldfastCommand {
     private static final Duration FAREWELL = Duration.ofSeconds(5);
 
     @Override
-    protected int run(Call call) throws InterruptedException {
-        McpServing serving = ServerStores.service(McpServing.class, "tools for assistants");
-        try (Toolbox tools = new Toolbox(call)) {
+    protected int run(CommandContext context) throws InterruptedException {
+        McpService serving = ServersJar.service(McpService.class, "tools for assistants");
+        try (Toolbox tools = new Toolbox(context)) {
             // An assistant that ends its tools by a signal rather than by closing their input.
-            Farewell.add("holdfast-farewell", FAREWELL, tools::close);
-            serving.serve(tools, Version.number(), call.surroundings().in(), call.out());
+            ShutdownTask.add("holdfast-farewell", FAREWELL, tools::close);
+            serving.serve(tools, Version.number(), context.environment().in(), context.out());
         }
         return ExitCode.DONE;
     }

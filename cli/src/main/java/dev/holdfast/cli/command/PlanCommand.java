@@ -1,14 +1,14 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.output.Terminal;
-import dev.holdfast.cli.plan.Answers;
 import dev.holdfast.cli.plan.Codebase;
+import dev.holdfast.cli.plan.PlanAnswers;
 import dev.holdfast.cli.plan.PlanFiles;
+import dev.holdfast.cli.plan.PlanQuestion;
 import dev.holdfast.cli.plan.PlanText;
-import dev.holdfast.cli.plan.Question;
 import dev.holdfast.cli.project.AnswersFile;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -56,41 +56,41 @@ final class PlanCommand extends HoldfastCommand {
     private @Nullable Path folder;
 
     @Override
-    protected int run(Call call) throws IOException {
-        Answers answers = new Answers();
+    protected int run(CommandContext context) throws IOException {
+        PlanAnswers answers = new PlanAnswers();
         if (answersFile != null) {
-            read(call, answersFile, answers);
+            read(context, answersFile, answers);
         }
         if (sources != null) {
-            Path place = call.surroundings().folder().resolve(sources);
+            Path place = context.environment().folder().resolve(sources);
             if (!Files.isDirectory(place)) {
                 throw CommandFailure.usage(place + " is no folder: name one with sources.");
             }
             Codebase.read(place, answers);
         }
         if (answersFile == null
-                && !call.options().noInput()
+                && !context.options().noInput()
                 && Terminal.INPUT.present()
                 && Terminal.MESSAGES.present()) {
-            ask(call, answers);
+            ask(context, answers);
         }
         PlanText plan = new PlanText(answers, LocalDate.now(ZoneId.systemDefault()));
         Map<String, String> files = new PlanFiles(answers).all();
         if (folder == null) {
-            call.out().print(plan.write(files));
+            context.out().print(plan.write(files));
         } else {
             Map<String, String> all = new LinkedHashMap<>();
             all.put("plan.md", plan.write(Map.of()));
             all.putAll(files);
-            write(call, call.surroundings().folder().resolve(folder), all);
+            write(context, context.environment().folder().resolve(folder), all);
         }
         return ExitCode.DONE;
     }
 
-    private static void read(Call call, Path file, Answers answers) {
+    private static void read(CommandContext context, Path file, PlanAnswers answers) {
         String text;
         try {
-            text = Files.readString(call.surroundings().folder().resolve(file));
+            text = Files.readString(context.environment().folder().resolve(file));
         } catch (IOException e) {
             throw CommandFailure.usage("The answers cannot be read from " + file + " (" + e.getMessage() + ").");
         }
@@ -98,33 +98,33 @@ final class PlanCommand extends HoldfastCommand {
     }
 
     /** Until each is answered; an empty line is the usual answer, the end of the input that to all others. */
-    private static void ask(Call call, Answers answers) throws IOException {
+    private static void ask(CommandContext context, PlanAnswers answers) throws IOException {
         BufferedReader input =
-                new BufferedReader(new InputStreamReader(call.surroundings().in(), Charset.defaultCharset()));
-        for (Question question : Question.ALL) {
+                new BufferedReader(new InputStreamReader(context.environment().in(), Charset.defaultCharset()));
+        for (PlanQuestion question : PlanQuestion.ALL) {
             while (!answers.has(question.key())) {
                 String choices = question.choices().isEmpty() ? "" : " (" + String.join(", ", question.choices()) + ")";
-                call.err().print(question.asks() + choices + " [" + question.usual() + "] ");
-                call.err().flush();
+                context.err().print(question.asks() + choices + " [" + question.byDefault() + "] ");
+                context.err().flush();
                 String line = input.readLine();
                 if (line == null) {
                     return;
                 }
                 try {
-                    answers.with(question.key(), line.isBlank() ? question.usual() : line);
+                    answers.with(question.key(), line.isBlank() ? question.byDefault() : line);
                 } catch (IllegalArgumentException e) {
-                    call.err().println(e.getMessage());
+                    context.err().println(e.getMessage());
                 }
             }
         }
     }
 
-    private static void write(Call call, Path place, Map<String, String> files) {
+    private static void write(CommandContext context, Path place, Map<String, String> files) {
         try {
             Files.createDirectories(place);
             for (Map.Entry<String, String> file : files.entrySet()) {
                 Files.writeString(place.resolve(file.getKey()), file.getValue(), StandardOpenOption.CREATE_NEW);
-                call.out().println(place.resolve(file.getKey()));
+                context.out().println(place.resolve(file.getKey()));
             }
         } catch (FileAlreadyExistsException e) {
             throw new CommandFailure(

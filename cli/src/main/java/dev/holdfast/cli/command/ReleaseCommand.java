@@ -3,11 +3,11 @@ package dev.holdfast.cli.command;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.acquire.PartialFailures;
 import dev.holdfast.cli.acquire.Receipts;
-import dev.holdfast.cli.acquire.Setbacks;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.git.Git;
 import dev.holdfast.cli.git.PushedRef;
 import dev.holdfast.cli.git.RememberedPushes;
@@ -48,63 +48,63 @@ final class ReleaseCommand extends HoldfastCommand {
     private boolean pushed;
 
     @Override
-    protected int run(Call call) {
+    protected int run(CommandContext context) {
         if (pushed) {
-            return releasePushed(call);
+            return releasePushed(context);
         }
         if (resources.isEmpty() && receipts.isEmpty() && !all) {
             throw CommandFailure.usage("Say what to give back: a resource, --receipt RECEIPT, or --all.");
         }
         List<Receipt> parsed = receipts.stream().map(Receipts::parse).toList();
-        Setbacks setbacks = new Setbacks(call);
+        PartialFailures setbacks = new PartialFailures(context);
         List<String> released = new ArrayList<>();
         for (Receipt receipt : parsed) {
-            if (call.manager().release(receipt)) {
+            if (context.manager().release(receipt)) {
                 released.add(receipt.resource());
             } else {
-                call.manager().loss(receipt).ifPresent(loss -> setbacks.lost(receipt.resource(), loss.sentence()));
+                context.manager().loss(receipt).ifPresent(loss -> setbacks.lost(receipt.resource(), loss.sentence()));
             }
         }
         if (all || !resources.isEmpty()) {
-            Owner owner = call.instance().lasting();
+            Owner owner = context.instance().sessionOwner();
             for (String name :
-                    all ? held(call.manager(), owner) : call.project().resources(resources)) {
-                if (call.manager().release(name, owner.id())) {
+                    all ? held(context.manager(), owner) : context.project().resources(resources)) {
+                if (context.manager().release(name, owner.id())) {
                     released.add(name);
                 } else {
-                    notReleased(call, owner, name, setbacks);
+                    notReleased(context, owner, name, setbacks);
                 }
             }
         }
-        if (call.options().json()) {
-            call.answer(setbacks.addTo(
+        if (context.options().json()) {
+            context.answer(setbacks.addTo(
                     new JsonAnswer().with("released", released.size()).with("resources", released)));
         }
         return setbacks.exitCode();
     }
 
     /** Says nothing of what is not held: files may be pushed without a lock too. */
-    private static int releasePushed(Call call) {
-        List<String> commits = PushedRef.arrived(call.surroundings().in());
-        Git git = new Git(call.surroundings().folder());
-        Optional<Owner> owner = call.instance().session();
+    private static int releasePushed(CommandContext context) {
+        List<String> commits = PushedRef.arrived(context.environment().in());
+        Git git = new Git(context.environment().folder());
+        Optional<Owner> owner = context.instance().session();
         List<String> released = new ArrayList<>();
         for (String resource : new RememberedPushes(git).take(commits)) {
             if (owner.isPresent()
-                    && call.manager().release(resource, owner.get().id())) {
+                    && context.manager().release(resource, owner.get().id())) {
                 released.add(resource);
-                call.err().println("holdfast: " + resource + " is pushed, and given back.");
+                context.err().println("holdfast: " + resource + " is pushed, and given back.");
             }
         }
-        if (call.options().json()) {
-            call.answer(new Setbacks(call)
+        if (context.options().json()) {
+            context.answer(new PartialFailures(context)
                     .addTo(new JsonAnswer().with("released", released.size()).with("resources", released)));
         }
         return ExitCode.DONE;
     }
 
-    private static void notReleased(Call call, Owner owner, String name, Setbacks setbacks) {
-        LockView view = call.manager().look(name);
+    private static void notReleased(CommandContext context, Owner owner, String name, PartialFailures setbacks) {
+        LockView view = context.manager().look(name);
         if (!view.free()) {
             setbacks.notYours(
                     view,

@@ -6,10 +6,10 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.acquire.PartialFailures;
 import dev.holdfast.cli.acquire.Receipts;
-import dev.holdfast.cli.acquire.Setbacks;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Hold;
@@ -39,32 +39,32 @@ final class RenewCommand extends HoldfastCommand {
     private List<String> receipts = List.of();
 
     @Override
-    protected int run(Call call) throws InterruptedException {
+    protected int run(CommandContext context) throws InterruptedException {
         if (resources.isEmpty() && receipts.isEmpty()) {
             throw CommandFailure.usage("Say what to renew: a resource, or --receipt RECEIPT.");
         }
-        Setbacks setbacks = new Setbacks(call);
+        PartialFailures setbacks = new PartialFailures(context);
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
         for (Receipt receipt : receipts.stream().map(Receipts::parse).toList()) {
-            renewed(call.manager(), receipt)
+            renewed(context.manager(), receipt)
                     .ifPresentOrElse(
                             hold -> holds.add(LockJson.own(receipt.resource(), receipt, hold)),
-                            () -> setbacks.lost(receipt.resource(), Receipts.missing(call.manager(), receipt)));
+                            () -> setbacks.lost(receipt.resource(), Receipts.missing(context.manager(), receipt)));
         }
-        for (String resource : call.project().resources(resources)) {
-            Owner owner = call.instance().lasting();
-            Optional<Hold> hold = renewed(call.manager(), resource, owner);
+        for (String resource : context.project().resources(resources)) {
+            Owner owner = context.instance().sessionOwner();
+            Optional<Hold> hold = renewed(context.manager(), resource, owner);
             if (hold.isPresent()) {
                 holds.add(LockJson.own(resource, null, hold.get()));
             } else {
-                LockView view = call.manager().look(resource);
+                LockView view = context.manager().look(resource);
                 setbacks.notYours(
                         view,
                         owner.name() + " does not hold " + resource + "; " + view.sentence(ZoneId.systemDefault()));
             }
         }
-        if (call.options().json()) {
-            call.answer(setbacks.addTo(new JsonAnswer().with("holds", holds)));
+        if (context.options().json()) {
+            context.answer(setbacks.addTo(new JsonAnswer().with("holds", holds)));
         }
         return setbacks.exitCode();
     }

@@ -1,16 +1,16 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.LockUnavailableException;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.acquire.Answers;
+import dev.holdfast.cli.acquire.AcquireOutput;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.AcquireOptions;
 import dev.holdfast.cli.options.OperationOptions;
-import dev.holdfast.cli.run.Grip;
-import dev.holdfast.cli.run.Holding;
-import dev.holdfast.cli.run.Start;
-import dev.holdfast.cli.run.Watch;
+import dev.holdfast.cli.run.ChildStart;
+import dev.holdfast.cli.run.ChildSupervisor;
+import dev.holdfast.cli.run.HeldLocks;
+import dev.holdfast.cli.run.RunAcquire;
 import dev.holdfast.cli.terminal.Signals;
 import java.io.IOException;
 import java.util.List;
@@ -49,29 +49,29 @@ final class RunCommand extends HoldfastCommand {
     private AcquireOptions how = new AcquireOptions();
 
     @Override
-    protected int run(Call call) throws InterruptedException {
-        List<String> command = command(call.arguments());
-        List<String> resources = operation.resources(call.project(), named(command));
-        call.storeAddress(); // a question whether the project is trusted can still be ended with Ctrl-C
+    protected int run(CommandContext context) throws InterruptedException {
+        List<String> command = command(context.arguments());
+        List<String> resources = operation.resources(context.project(), named(command));
+        context.storeAddress(); // a question whether the project is trusted can still be ended with Ctrl-C
         try (Signals signals = Signals.interruptingThisThread();
-                Start start = Start.of(command, call.surroundings())) {
-            Holding held;
+                ChildStart start = ChildStart.of(command, context.environment())) {
+            HeldLocks held;
             try {
-                held = new Grip(call, how, signals).take(resources, start.processes());
+                held = new RunAcquire(context, how, signals).take(resources, start.processes());
             } catch (LockUnavailableException e) {
-                Answers.refused(call, e.refusals());
+                AcquireOutput.refused(context, e.refusals());
                 return how.busyCode();
             } catch (InterruptedException e) {
-                throw CommandFailure.cancelled(signals);
+                throw signals.cancelled();
             }
             try (held) {
-                Watch watch = new Watch(held, call.err());
+                ChildSupervisor watch = new ChildSupervisor(held, context.err());
                 signals.react(watch::signal);
                 Thread.interrupted(); // by a signal that came when it was granted already
                 if (signals.received().isPresent()) {
-                    throw CommandFailure.cancelled(signals);
+                    throw signals.cancelled();
                 }
-                call.warn(); // before the command writes to the same terminal
+                context.warn(); // before the command writes to the same terminal
                 return watch.over(start.begin(held), signals);
             }
         } catch (IOException e) {

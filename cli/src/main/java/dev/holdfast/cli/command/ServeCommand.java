@@ -2,17 +2,17 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.access.Passes;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.base.ServersJar;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.output.ShellQuote;
-import dev.holdfast.cli.project.ServerStores;
-import dev.holdfast.cli.serve.Cautions;
-import dev.holdfast.cli.serve.LastResort;
+import dev.holdfast.cli.project.ServeSettings;
 import dev.holdfast.cli.serve.ServeLog;
-import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.cli.serve.ServeWarnings;
 import dev.holdfast.cli.serve.ServedStore;
-import dev.holdfast.cli.serve.Serving;
-import dev.holdfast.cli.terminal.Farewell;
+import dev.holdfast.cli.serve.ServerLauncher;
+import dev.holdfast.cli.serve.UncaughtHandler;
+import dev.holdfast.cli.terminal.ShutdownTask;
 import dev.holdfast.process.Account;
 import dev.holdfast.store.StoreLocation;
 import java.io.IOException;
@@ -69,31 +69,31 @@ final class ServeCommand extends HoldfastCommand {
 
     @Override
     @SuppressWarnings("try") // closed before its end is told
-    protected int run(Call call) throws InterruptedException {
-        ServeSettings said = call.project().serve(new ServeSettings.Place(host, port, socket, group));
+    protected int run(CommandContext context) throws InterruptedException {
+        ServeSettings said = context.project().serve(new ServeSettings.ListenOptions(host, port, socket, group));
         ServeSettings settings = auditLog == null
                 ? said
-                : said.auditLog(call.surroundings().folder().resolve(auditLog));
-        ServeLog log = ServeLog.on(call.err(), call.project().serveLog(logged));
-        LastResort.install();
-        Serving serving = ServerStores.service(Serving.class, "server");
-        StoreLocation address = ServedStore.address(call);
-        LockManager locks = call.managerAt(address);
-        Passes passes = call.passesAt(address);
+                : said.auditLog(context.environment().folder().resolve(auditLog));
+        ServeLog log = ServeLog.on(context.err(), context.project().serveLog(logged));
+        UncaughtHandler.install();
+        ServerLauncher serving = ServersJar.service(ServerLauncher.class, "server");
+        StoreLocation address = ServedStore.address(context);
+        LockManager locks = context.managerAt(address);
+        Passes passes = context.tokensAt(address);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        Serving.Running running;
+        ServerLauncher.Running running;
         try {
             running = serving.start(locks, passes, settings);
         } catch (RuntimeException | Error e) {
-            call.close();
+            context.close();
             throw e;
         }
         try {
-            Farewell.add("holdfast-stop", FAREWELL, () -> stop(stop, stopped));
-            call.out().println("Serving " + locks.traits().address());
-            told(call, running, settings.socket());
-            Cautions.of(settings, passes, address).forEach(log::say);
+            ShutdownTask.add("holdfast-stop", FAREWELL, () -> stop(stop, stopped));
+            context.out().println("Serving " + locks.traits().address());
+            told(context, running, settings.socket());
+            ServeWarnings.of(settings, passes, address).forEach(log::say);
             stop.await();
             log.say("The server is stopping; requests under way are finished.");
         } finally {
@@ -101,21 +101,21 @@ final class ServeCommand extends HoldfastCommand {
             if (!running.farewell().isEmpty()) {
                 log.say(running.farewell());
             }
-            call.close();
+            context.close();
             stopped.countDown();
         }
         return ExitCode.DONE;
     }
 
     /** Prints the addresses of the server. The socket is preferred: there the system says who asks. */
-    private static void told(Call call, Serving.Running running, ServeSettings.@Nullable Socket shared) {
+    private static void told(CommandContext context, ServerLauncher.Running running, ServeSettings.@Nullable Socket shared) {
         String address = running.address();
         String local = running.socketAddress();
-        call.out()
+        context.out()
                 .println("at " + (local.isEmpty() || local.equals(address) ? address : address + " and " + local)
                         + " (Ctrl-C stops it)");
         String named = shared == null ? address : forOthers(local, shared);
-        call.out().println("To use it from elsewhere: export HOLDFAST_STORE=" + ShellQuote.quoted(named));
+        context.out().println("To use it from elsewhere: export HOLDFAST_STORE=" + ShellQuote.quoted(named));
     }
 
     /** Other accounts use a socket only if its address names the account of the server. */

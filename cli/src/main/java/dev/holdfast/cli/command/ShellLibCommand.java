@@ -1,8 +1,8 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import java.io.IOException;
 import java.io.InputStream;
 import picocli.CommandLine.Command;
@@ -16,15 +16,15 @@ final class ShellLibCommand extends HoldfastCommand {
     private static final String LIBRARY = "/dev/holdfast/cli/shell/lock.sh";
 
     @Override
-    protected int run(Call call) throws IOException {
+    protected int run(CommandContext context) throws IOException {
         try (InputStream library = ShellLibCommand.class.getResourceAsStream(LIBRARY)) {
             if (library == null) {
                 throw new IllegalStateException("The command was built without " + LIBRARY);
             }
-            library.transferTo(call.out());
+            library.transferTo(context.out());
         }
-        call.out().flush();
-        if (call.out().checkError()) {
+        context.out().flush();
+        if (context.out().checkError()) {
             throw new CommandFailure(ExitCode.UNWRITABLE, "The library could not be written; make room for it.");
         }
         return ExitCode.DONE;

@@ -2,8 +2,8 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.output.Dashboard;
 import dev.holdfast.cli.output.Palette;
 import dev.holdfast.cli.output.Terminal;
@@ -31,32 +31,32 @@ final class StatusCommand extends HoldfastCommand {
     private boolean watch;
 
     @Override
-    protected int run(Call call) throws InterruptedException {
-        Set<String> only = Set.copyOf(call.project().resources(resources));
+    protected int run(CommandContext context) throws InterruptedException {
+        Set<String> only = Set.copyOf(context.project().resources(resources));
         if (watch) {
-            new Watch(call.manager(), call.out()).run(Terminal.OUTPUT.present(), () -> text(call, only));
+            new StatusWatch(context.manager(), context.out()).run(Terminal.OUTPUT.present(), () -> text(context, only));
         } else {
-            call.out().println(text(call, only));
+            context.out().println(text(context, only));
         }
         return ExitCode.DONE;
     }
 
-    private String text(Call call, Set<String> only) {
-        LockManager manager = watch ? call.manager() : call.lookout();
+    private String text(CommandContext context, Set<String> only) {
+        LockManager manager = watch ? context.manager() : context.readOnlyManager();
         List<LockView> views = only.isEmpty()
                 ? manager.list("")
                 : only.stream().sorted().map(manager::look).toList();
-        if (call.options().json()) {
-            return json(call, views);
+        if (context.options().json()) {
+            return json(context, views);
         }
-        Palette palette = Palette.of(call.options().color(), call.surroundings(), Terminal.OUTPUT);
-        return String.join(System.lineSeparator(), new Dashboard(call.policies().otherwise(), palette).lines(views));
+        Palette palette = Palette.of(context.options().color(), context.environment(), Terminal.OUTPUT);
+        return String.join(System.lineSeparator(), new Dashboard(context.policies().otherwise(), palette).lines(views));
     }
 
-    private static String json(Call call, List<LockView> views) {
+    private static String json(CommandContext context, List<LockView> views) {
         return new JsonAnswer()
-                .with("store", call.storeAddress().toString())
-                .with("preset", call.preset().label())
+                .with("store", context.storeAddress().toString())
+                .with("preset", context.preset().label())
                 .with("locks", views.stream().map(LockJson::lock).toList())
                 .line();
     }

@@ -1,10 +1,10 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.access.Passes;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.options.Durations;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.options.DurationConverter;
 import dev.holdfast.rules.Pass;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,19 +80,19 @@ final class TokenCommand extends HoldfastCommand {
     @Option(
             names = "--grace",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "How long the old secret counts after rotate; 1d unless given, 0s for not at all.")
     private @Nullable Duration grace;
 
     @Override
-    protected int run(Call call) {
+    protected int run(CommandContext context) {
         switch (words.get(0)) {
-            case "create" -> create(call, argument("create", "NAME"));
-            case "list" -> TokenActions.list(call, words);
-            case "rotate" -> TokenActions.rotate(call, argument("rotate", "LABEL"), grace);
-            case "revoke" -> TokenActions.revoke(call, argument("revoke", "LABEL"));
-            case "use" -> TokenActions.use(call, argument("use", "SERVER"));
-            case "forget" -> TokenActions.forget(call, argument("forget", "SERVER"));
+            case "create" -> create(context, argument("create", "NAME"));
+            case "list" -> TokenActions.list(context, words);
+            case "rotate" -> TokenActions.rotate(context, argument("rotate", "LABEL"), grace);
+            case "revoke" -> TokenActions.revoke(context, argument("revoke", "LABEL"));
+            case "use" -> TokenActions.use(context, argument("use", "SERVER"));
+            case "forget" -> TokenActions.forget(context, argument("forget", "SERVER"));
             default ->
                 throw CommandFailure.usage("Say create NAME, list, rotate LABEL, revoke LABEL, use SERVER or forget"
                         + " SERVER, not '" + words.get(0) + "'.");
@@ -107,12 +107,12 @@ final class TokenCommand extends HoldfastCommand {
         return words.get(1);
     }
 
-    private void create(Call call, String name) {
+    private void create(CommandContext context, String name) {
         Pass pass = Pass.of(name, rights())
                 .display(display == null ? "" : display)
                 .label(label == null ? "" : label)
                 .life(life());
-        TokenActions.tell(call, TokenActions.passes(call).create(pass));
+        TokenActions.tell(context, TokenActions.passes(context).create(pass));
     }
 
     private @Nullable Duration life() {

@@ -1,11 +1,10 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.project.Project;
-import dev.holdfast.cli.trust.Claim;
-import dev.holdfast.cli.trust.StoreFiles;
+import dev.holdfast.cli.trust.TrustClaim;
 import dev.holdfast.cli.trust.TrustedProject;
 import dev.holdfast.cli.trust.TrustedProjects;
 import dev.holdfast.json.JsonAnswer;
@@ -38,26 +37,26 @@ final class TrustCommand extends HoldfastCommand {
     private boolean revoke;
 
     @Override
-    protected int run(Call call) {
-        TrustedProjects known = new TrustedProjects(call.surroundings());
+    protected int run(CommandContext context) {
+        TrustedProjects known = new TrustedProjects(context.environment());
         if (list) {
             if (folder != null || revoke) {
                 throw CommandFailure.usage("Write it as: holdfast trust --list");
             }
-            return listed(call, known.list());
+            return listed(context, known.list());
         }
-        Path place = place(call);
+        Path place = place(context);
         if (!revoke && !Files.isDirectory(place)) {
             throw CommandFailure.usage("There is no folder " + place + " to trust.");
         }
-        Project project = Project.of(call.surroundings().in(place));
+        Project project = Project.of(context.environment().in(place));
         return revoke
-                ? revoked(call, known.revoke(Claim.real(project.root())), project)
-                : trusted(call, known, project);
+                ? revoked(context, known.revoke(TrustClaim.real(project.root())), project)
+                : trusted(context, known, project);
     }
 
-    private Path place(Call call) {
-        Path here = call.surroundings().folder();
+    private Path place(CommandContext context) {
+        Path here = context.environment().folder();
         try {
             return folder == null ? here : here.resolve(folder).normalize();
         } catch (InvalidPathException e) {
@@ -65,52 +64,52 @@ final class TrustCommand extends HoldfastCommand {
         }
     }
 
-    private static int trusted(Call call, TrustedProjects known, Project project) {
-        Claim claim = project.claim();
+    private static int trusted(CommandContext context, TrustedProjects known, Project project) {
+        TrustClaim claim = project.claim();
         List<TrustedProject> added = claim.isEmpty() ? List.of() : List.of(known.add(claim));
-        List<String> accepted = accepted(call, project);
-        if (call.options().json()) {
-            return answer(call, added, List.of(), accepted);
+        List<String> accepted = accepted(context, project);
+        if (context.options().json()) {
+            return answer(context, added, List.of(), accepted);
         }
-        added.forEach(one -> call.out().println("Trusted " + one.line()));
-        accepted.forEach(files -> call.out().println("Accepted the lock store's own files in " + files));
+        added.forEach(one -> context.out().println("Trusted " + one.line()));
+        accepted.forEach(files -> context.out().println("Accepted the lock store's own files in " + files));
         if (added.isEmpty() && accepted.isEmpty()) {
-            call.out().println("There is nothing to trust in " + project.root() + ": its locks are in its own folder.");
+            context.out().println("There is nothing to trust in " + project.root() + ": its locks are in its own folder.");
         }
         return ExitCode.DONE;
     }
 
-    private static List<String> accepted(Call call, Project project) {
-        try (Call there = new Call(call.surroundings().in(project.root()), call.options(), call.arguments())) {
-            return StoreFiles.accept(there).map(Path::toString).stream().toList();
+    private static List<String> accepted(CommandContext context, Project project) {
+        try (CommandContext there = new CommandContext(context.environment().in(project.root()), context.options(), context.arguments())) {
+            return StoreFileTrust.accept(there).map(Path::toString).stream().toList();
         }
     }
 
-    private static int revoked(Call call, List<TrustedProject> gone, Project project) {
-        if (call.options().json()) {
-            return answer(call, List.of(), gone, List.of());
+    private static int revoked(CommandContext context, List<TrustedProject> gone, Project project) {
+        if (context.options().json()) {
+            return answer(context, List.of(), gone, List.of());
         }
-        gone.forEach(one -> call.out().println("Trusted no longer: " + one.line()));
+        gone.forEach(one -> context.out().println("Trusted no longer: " + one.line()));
         if (gone.isEmpty()) {
-            call.out().println(project.root() + " was not trusted.");
+            context.out().println(project.root() + " was not trusted.");
         }
         return ExitCode.DONE;
     }
 
-    private static int listed(Call call, List<TrustedProject> all) {
-        if (call.options().json()) {
-            return answer(call, all, List.of(), List.of());
+    private static int listed(CommandContext context, List<TrustedProject> all) {
+        if (context.options().json()) {
+            return answer(context, all, List.of(), List.of());
         }
-        all.forEach(one -> call.out().println(one.line()));
+        all.forEach(one -> context.out().println(one.line()));
         if (all.isEmpty()) {
-            call.err().println("No project is trusted.");
+            context.err().println("No project is trusted.");
         }
         return ExitCode.DONE;
     }
 
     private static int answer(
-            Call call, List<TrustedProject> trusted, List<TrustedProject> distrusted, List<String> accepted) {
-        call.answer(new JsonAnswer()
+            CommandContext context, List<TrustedProject> trusted, List<TrustedProject> distrusted, List<String> accepted) {
+        context.answer(new JsonAnswer()
                 .with("trusted", trusted.stream().map(TrustedProject::json).toList())
                 .with(
                         "distrusted",

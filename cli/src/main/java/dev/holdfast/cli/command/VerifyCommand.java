@@ -1,9 +1,9 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.Receipt;
-import dev.holdfast.cli.Call;
+import dev.holdfast.cli.acquire.PartialFailures;
 import dev.holdfast.cli.acquire.Receipts;
-import dev.holdfast.cli.acquire.Setbacks;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.rules.Hold;
@@ -29,21 +29,21 @@ final class VerifyCommand extends HoldfastCommand {
     private List<String> receipts = List.of();
 
     @Override
-    protected int run(Call call) {
-        Setbacks setbacks = new Setbacks(call);
+    protected int run(CommandContext context) {
+        PartialFailures setbacks = new PartialFailures(context);
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
         for (Receipt receipt : receipts.stream().map(Receipts::parse).toList()) {
-            Optional<Hold> hold = Receipts.hold(call.manager(), receipt);
+            Optional<Hold> hold = Receipts.hold(context.manager(), receipt);
             if (hold.isEmpty()) {
-                setbacks.lost(receipt.resource(), Receipts.missing(call.manager(), receipt));
-            } else if (call.options().json()) {
+                setbacks.lost(receipt.resource(), Receipts.missing(context.manager(), receipt));
+            } else if (context.options().json()) {
                 holds.add(LockJson.own(receipt.resource(), receipt, hold.get()));
             } else {
-                call.out().println(hold.get().fence());
+                context.out().println(hold.get().fence());
             }
         }
-        if (call.options().json()) {
-            call.answer(setbacks.addTo(new JsonAnswer().with("holds", holds)));
+        if (context.options().json()) {
+            context.answer(setbacks.addTo(new JsonAnswer().with("holds", holds)));
         }
         return setbacks.exitCode();
     }

@@ -3,12 +3,12 @@ package dev.holdfast.cli.command;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.Refusal;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.acquire.Answers;
-import dev.holdfast.cli.acquire.Free;
-import dev.holdfast.cli.options.Durations;
+import dev.holdfast.cli.acquire.AcquireOutput;
+import dev.holdfast.cli.acquire.FreeWait;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.options.DurationConverter;
 import dev.holdfast.cli.terminal.Signals;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.json.LockJson;
@@ -31,34 +31,34 @@ final class WaitCommand extends HoldfastCommand {
     @Option(
             names = "--wait",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "So long at most; a day unless said otherwise.")
-    private Duration patience = LockRequest.LONGEST_WAIT;
+    private Duration timeout = LockRequest.LONGEST_WAIT;
 
     @Option(names = "-E", paramLabel = "CODE", defaultValue = "75", description = "The exit code for busy.")
     private int busyCode = ExitCode.BUSY;
 
     @Override
-    protected int run(Call call) {
-        List<String> wanted = call.project().resources(resources);
-        call.storeAddress(); // a question whether the project is trusted can still be ended with Ctrl-C
+    protected int run(CommandContext context) {
+        List<String> wanted = context.project().resources(resources);
+        context.storeAddress(); // a question whether the project is trusted can still be ended with Ctrl-C
         try (Signals signals = Signals.interruptingThisThread()) {
             try {
-                if (Free.await(call.lookout(), wanted, patience)) {
-                    answer(call, true, List.of());
+                if (FreeWait.await(context.readOnlyManager(), wanted, timeout)) {
+                    answer(context, true, List.of());
                     return ExitCode.DONE;
                 }
             } catch (InterruptedException e) {
-                throw CommandFailure.cancelled(signals);
+                throw signals.cancelled();
             }
         }
         List<Refusal> refusals = wanted.stream()
-                .map(call.lookout()::look)
+                .map(context.readOnlyManager()::look)
                 .filter(view -> !view.free())
                 .map(WaitCommand::refusal)
                 .toList();
-        Answers.say(call, refusals);
-        answer(call, false, refusals);
+        AcquireOutput.say(context, refusals);
+        answer(context, false, refusals);
         return busyCode;
     }
 
@@ -72,9 +72,9 @@ final class WaitCommand extends HoldfastCommand {
                 view.asOf());
     }
 
-    private static void answer(Call call, boolean free, List<Refusal> refusals) {
-        if (call.options().json()) {
-            call.answer(new JsonAnswer()
+    private static void answer(CommandContext context, boolean free, List<Refusal> refusals) {
+        if (context.options().json()) {
+            context.answer(new JsonAnswer()
                     .with("free", free)
                     .with("refusals", refusals.stream().map(LockJson::refusal).toList()));
         }

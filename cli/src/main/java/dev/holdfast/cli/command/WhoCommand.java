@@ -1,8 +1,8 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.LockView;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.json.LockJson;
 import dev.holdfast.store.Json;
 import java.time.ZoneId;
@@ -19,12 +19,12 @@ final class WhoCommand extends HoldfastCommand {
     private String resource = "";
 
     @Override
-    protected int run(Call call) {
-        LockView view = call.lookout().look(call.project().resource(resource));
-        if (call.options().json()) {
-            call.out().println(Json.write(LockJson.lock(view)));
+    protected int run(CommandContext context) {
+        LockView view = context.readOnlyManager().look(context.project().resource(resource));
+        if (context.options().json()) {
+            context.out().println(Json.write(LockJson.lock(view)));
         } else {
-            call.out().println(view.sentence(ZoneId.systemDefault()));
+            context.out().println(view.sentence(ZoneId.systemDefault()));
         }
         return view.free() ? ExitCode.FREE : ExitCode.DONE;
     }

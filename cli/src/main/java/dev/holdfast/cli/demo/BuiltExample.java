@@ -1,7 +1,7 @@
 package dev.holdfast.cli.demo;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

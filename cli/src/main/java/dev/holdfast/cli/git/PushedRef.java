@@ -2,7 +2,7 @@ package dev.holdfast.cli.git;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.base.CommandFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.holdfast.cli.git;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.base.CommandFailure;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -20,7 +20,7 @@ import java.util.Set;
  * which a later one takes away.
  */
 public final class RememberedPushes {
-    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final Duration MAX_AGE = Duration.ofHours(1);
 
     private final Path folder;
 
@@ -44,7 +44,7 @@ public final class RememberedPushes {
             for (Path file : files) {
                 if (Files.getLastModifiedTime(file)
                         .toInstant()
-                        .isBefore(Instant.now().minus(LONGEST))) {
+                        .isBefore(Instant.now().minus(MAX_AGE))) {
                     Files.deleteIfExists(file);
                 }
             }

@@ -1,12 +1,12 @@
 package dev.holdfast.cli.hook;
 
 import dev.holdfast.Refusal;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.Surroundings;
-import dev.holdfast.cli.guard.Inspection;
-import dev.holdfast.cli.guard.Sites;
-import dev.holdfast.cli.owner.Assistant;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.guard.PathsByProject;
+import dev.holdfast.cli.guard.WriteCheck;
+import dev.holdfast.cli.owner.AssistantOwner;
 import dev.holdfast.cli.trust.UntrustedProjectException;
 import dev.holdfast.store.UntrustedSidecarException;
 import java.nio.file.Path;
@@ -21,10 +21,10 @@ import java.util.function.Consumer;
  * held; at the beginning of a session, by telling its shell commands who they act for. Anything else is let pass.
  */
 public final class Hook {
-    private final Call around;
-    private final HookOrder order;
+    private final CommandContext around;
+    private final HookOptions order;
 
-    public Hook(Call around, HookOrder order) {
+    public Hook(CommandContext around, HookOptions order) {
         this.around = around;
         this.order = order;
     }
@@ -37,7 +37,7 @@ public final class Hook {
     public HookAnswer answer(Consumer<HookAnswer> late) {
         String what = "";
         try {
-            Event event = Event.from(around.surroundings().in());
+            HookEvent event = HookEvent.from(around.environment().in());
             what = event.name() + " " + event.tool() + " ";
             String name = what;
             RuntimeException slow = CommandFailure.unreachable("The store did not answer in time.");
@@ -60,39 +60,39 @@ public final class Hook {
         boolean refused =
                 order.closed() || why instanceof UntrustedProjectException || why instanceof UntrustedSidecarException;
         String decision = refused ? "refused: " : "let pass: ";
-        HookLog.add(around.surroundings(), what + decision + problem);
+        HookLog.add(around.environment(), what + decision + problem);
         return new HookAnswer(!refused, List.of(), List.of(), List.of(), problem);
     }
 
-    private HookAnswer answer(Event event) {
-        Path folder = event.folder() == null ? around.surroundings().folder() : event.folder();
-        Surroundings there = around.surroundings().in(folder);
-        Assistant assistant = Assistant.of(
+    private HookAnswer answer(HookEvent event) {
+        Path folder = event.folder() == null ? around.environment().folder() : event.folder();
+        Environment there = around.environment().in(folder);
+        AssistantOwner assistant = AssistantOwner.of(
                 there, event.session(), event.agent(), around.options().owner());
-        try (Call call = new Call(there, around.options(), around.arguments())) {
+        try (CommandContext context = new CommandContext(there, around.options(), around.arguments())) {
             if (event.isBeforeTool()) {
-                return beforeTool(call, event, assistant);
+                return beforeTool(context, event, assistant);
             }
             return switch (event.name()) {
                 case "SessionStart" -> {
                     ShellOwner.tell(there, assistant);
                     yield HookAnswer.PASS;
                 }
-                case "SessionEnd" -> HookAnswer.released(Sitting.end(call, assistant));
+                case "SessionEnd" -> HookAnswer.released(AssistantSession.end(context, assistant));
                 case "SubagentStop" ->
-                    event.agent().isEmpty() ? HookAnswer.PASS : HookAnswer.released(Sitting.endAgent(call, assistant));
+                    event.agent().isEmpty() ? HookAnswer.PASS : HookAnswer.released(AssistantSession.endAgent(context, assistant));
                 default -> HookAnswer.PASS;
             };
         }
     }
 
-    private HookAnswer beforeTool(Call call, Event event, Assistant assistant) {
-        Path folder = call.surroundings().folder();
-        Touched touched = Tools.touched(event, folder, new ShellSetting(call.surroundings()));
+    private HookAnswer beforeTool(CommandContext context, HookEvent event, AssistantOwner assistant) {
+        Path folder = context.environment().folder();
+        TouchedFiles touched = ToolPaths.touched(event, folder, new ShellVariables(context.environment()));
         Set<String> paths = new LinkedHashSet<>(touched.written());
         for (String named : touched.named()) {
             // Words are many, and few of them are files.
-            if (call.project().isMapped(named) || Touched.exists(named)) {
+            if (context.project().isMapped(named) || TouchedFiles.exists(named)) {
                 paths.add(named);
             }
         }
@@ -100,14 +100,14 @@ public final class Hook {
             return HookAnswer.PASS;
         }
         List<String> taken = new ArrayList<>();
-        try (Sites sites = Sites.of(call, paths)) {
+        try (PathsByProject sites = PathsByProject.of(context, paths)) {
             List<Refusal> refusals = new ArrayList<>();
-            for (Sites.Site site : sites.all()) {
-                refusals.addAll(new Inspection(site.call(), assistant).of(site.paths()));
+            for (PathsByProject.ProjectPaths site : sites.all()) {
+                refusals.addAll(new WriteCheck(site.context(), assistant).of(site.paths()));
             }
-            for (Sites.Site site : sites.all()) {
+            for (PathsByProject.ProjectPaths site : sites.all()) {
                 if (refusals.isEmpty() && assistant.isKnown()) {
-                    Sitting sitting = new Sitting(site.call(), assistant, order);
+                    AssistantSession sitting = new AssistantSession(site.context(), assistant, order);
                     List<String> written = new ArrayList<>(site.paths());
                     written.retainAll(touched.written());
                     refusals.addAll(sitting.take(written, event.tool().startsWith("mcp_")));

@@ -6,9 +6,9 @@ import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static java.nio.file.StandardOpenOption.CREATE;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.Surroundings;
-import dev.holdfast.cli.serve.DataFolder;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.DataFolder;
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.rules.Text;
 import dev.holdfast.store.FileRights;
 import java.io.IOException;
@@ -26,21 +26,21 @@ import java.util.Set;
  * what a hook says. No line holds anything of a file's text. Where it cannot be written, nothing is.
  */
 public final class HookLog {
-    private static final long LARGEST = 1024 * 1024;
-    private static final int LONGEST = 1000;
+    private static final long MAX_BYTES = 1024 * 1024;
+    private static final int MAX_LENGTH = 1000;
 
     private HookLog() {}
 
     /** Adds a line. */
-    public static void add(Surroundings surroundings, String line) {
+    public static void add(Environment environment, String line) {
         try {
-            Path file = DataFolder.of(surroundings).resolve("hook.log");
-            if (Files.exists(file) && Files.size(file) > LARGEST) {
+            Path file = DataFolder.of(environment).resolve("hook.log");
+            if (Files.exists(file) && Files.size(file) > MAX_BYTES) {
                 Files.move(file, file.resolveSibling("hook.log.1"), REPLACE_EXISTING);
             }
             StringBuilder text = new StringBuilder();
             text.append(Instant.now().truncatedTo(ChronoUnit.SECONDS)).append(' ');
-            text.append(Text.shown(line.substring(0, Math.min(line.length(), LONGEST))));
+            text.append(Text.shown(line.substring(0, Math.min(line.length(), MAX_LENGTH))));
             ByteBuffer bytes = UTF_8.encode(text.append('\n').toString());
             try (SeekableByteChannel log =
                     Files.newByteChannel(file, Set.of(CREATE, APPEND, NOFOLLOW_LINKS), FileRights.ofFile())) {

@@ -10,14 +10,14 @@ import java.util.List;
  * that it uses. What is named to a command that is not known counts as named. Not thread-safe.
  */
 final class ShellCommands {
-    private static final int DEEPEST = 6;
+    private static final int MAX_DEPTH = 6;
 
-    private final ShellSetting setting;
-    private final Touched touched;
+    private final ShellVariables setting;
+    private final TouchedFiles touched;
     private Path folder = Path.of("/");
     private int depth;
 
-    ShellCommands(ShellSetting setting, Touched touched) {
+    ShellCommands(ShellVariables setting, TouchedFiles touched) {
         this.setting = setting;
         this.touched = touched;
     }
@@ -29,7 +29,7 @@ final class ShellCommands {
     }
 
     private void look(String line) {
-        if (++depth <= DEEPEST) {
+        if (++depth <= MAX_DEPTH) {
             for (SimpleCommand command : ShellReader.commands(line, setting)) {
                 look(command);
             }
@@ -52,27 +52,27 @@ final class ShellCommands {
             enter(rest);
         } else if (name.equals("eval")) {
             look(joined(rest));
-        } else if (Known.SHELLS.contains(name)) {
+        } else if (KnownCommands.SHELLS.contains(name)) {
             script(rest, command);
         } else if (name.equals("git")) {
             git(rest);
-        } else if (Known.ALL_WRITTEN.contains(name)) {
+        } else if (KnownCommands.ALL_WRITTEN.contains(name)) {
             writeAll(operands(rest));
             patches(name, command);
         } else if (name.equals("mv")) {
             List<ShellWord> operands = operands(rest);
             writeAll(operands.subList(0, Math.max(0, operands.size() - 1)));
             writeLast(rest);
-        } else if (Known.LAST_WRITTEN.contains(name)) {
+        } else if (KnownCommands.LAST_WRITTEN.contains(name)) {
             writeLast(rest);
         } else if (name.equals("sed") || name.equals("perl") || name.equals("awk") || name.equals("gawk")) {
             inPlace(rest);
         } else if (name.equals("sort") || name.equals("find") || name.equals("dd")) {
             sometimes(rest);
         } else if (name.equals("apply_patch")) {
-            command.texts.forEach(text -> Tools.patch(text, folder, touched));
-            rest.forEach(word -> Tools.patch(word.text(), folder, touched));
-        } else if (!Known.READING.contains(name)) {
+            command.texts.forEach(text -> ToolPaths.patch(text, folder, touched));
+            rest.forEach(word -> ToolPaths.patch(word.text(), folder, touched));
+        } else if (!KnownCommands.READING.contains(name)) {
             nameAll(rest, command.texts);
         }
     }
@@ -96,7 +96,7 @@ final class ShellCommands {
         boolean after = false;
         while (at < words.size()) {
             ShellWord word = words.get(at);
-            boolean isPrefix = Known.PREFIXES.contains(word.text()) || isAssignment(word);
+            boolean isPrefix = KnownCommands.PREFIXES.contains(word.text()) || isAssignment(word);
             boolean isTheirs = after && (word.text().startsWith("-") || isTime(word.text()));
             if (!isPrefix && !isTheirs) {
                 break;
@@ -114,7 +114,7 @@ final class ShellCommands {
     private void enter(List<ShellWord> words) {
         List<ShellWord> operands = operands(words);
         if (!operands.isEmpty() && operands.get(0).known()) {
-            folder = Words.resolve(folder, operands.get(0).text());
+            folder = ShellExpansion.resolve(folder, operands.get(0).text());
         }
     }
 
@@ -148,11 +148,11 @@ final class ShellCommands {
         while (at < words.size() && words.get(at).text().startsWith("-")) {
             boolean elsewhere = words.get(at).text().equals("-C") && at + 1 < words.size();
             if (elsewhere) {
-                folder = Words.resolve(folder, words.get(at + 1).text());
+                folder = ShellExpansion.resolve(folder, words.get(at + 1).text());
             }
             at += elsewhere || words.get(at).text().equals("-c") ? 2 : 1;
         }
-        if (at < words.size() && Known.GIT_WRITING.contains(words.get(at).text())) {
+        if (at < words.size() && KnownCommands.GIT_WRITING.contains(words.get(at).text())) {
             boolean sure =
                     words.get(at).text().equals("mv") || words.get(at).text().equals("rm");
             List<ShellWord> operands = operands(words.subList(at + 1, words.size()));
@@ -193,14 +193,14 @@ final class ShellCommands {
         if (!to.known()) {
             return;
         }
-        Path target = Words.resolve(folder, to.text());
+        Path target = ShellExpansion.resolve(folder, to.text());
         if (!Files.isDirectory(target)) {
             write(to);
             return;
         }
         for (ShellWord each : from) {
-            for (String path : Words.expanded(each, folder)) {
-                Path name = Words.resolve(folder, path).getFileName();
+            for (String path : ShellExpansion.expanded(each, folder)) {
+                Path name = ShellExpansion.resolve(folder, path).getFileName();
                 if (name != null) {
                     touched.write(target, name.toString());
                 }
@@ -225,8 +225,8 @@ final class ShellCommands {
     }
 
     private boolean isThere(ShellWord word) {
-        for (String path : Words.expanded(word, folder)) {
-            if (Files.exists(Words.resolve(folder, path))) {
+        for (String path : ShellExpansion.expanded(word, folder)) {
+            if (Files.exists(ShellExpansion.resolve(folder, path))) {
                 return true;
             }
         }
@@ -268,7 +268,7 @@ final class ShellCommands {
 
     private void write(ShellWord word) {
         if (word.known()) {
-            for (String path : Words.expanded(word, folder)) {
+            for (String path : ShellExpansion.expanded(word, folder)) {
                 touched.write(folder, path);
             }
         }
@@ -276,7 +276,7 @@ final class ShellCommands {
 
     private void nameAll(List<ShellWord> words, List<String> texts) {
         for (ShellWord word : words) {
-            for (String path : Words.expanded(word, folder)) {
+            for (String path : ShellExpansion.expanded(word, folder)) {
                 touched.name(folder, path);
                 name(path);
             }
@@ -285,7 +285,7 @@ final class ShellCommands {
     }
 
     private void name(String text) {
-        for (String piece : Words.pieces(text)) {
+        for (String piece : ShellExpansion.pieces(text)) {
             touched.name(folder, piece);
         }
     }

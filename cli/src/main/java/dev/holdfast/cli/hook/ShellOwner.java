@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static java.nio.file.StandardOpenOption.CREATE;
 
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.output.ShellQuote;
-import dev.holdfast.cli.owner.Assistant;
+import dev.holdfast.cli.owner.AssistantOwner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -19,8 +19,8 @@ import java.nio.file.Path;
 final class ShellOwner {
     private ShellOwner() {}
 
-    static void tell(Surroundings surroundings, Assistant assistant) {
-        String file = surroundings.variable("CLAUDE_ENV_FILE");
+    static void tell(Environment environment, AssistantOwner assistant) {
+        String file = environment.variable("CLAUDE_ENV_FILE");
         if (file == null || !assistant.isKnown()) {
             return;
         }
@@ -31,7 +31,7 @@ final class ShellOwner {
                 Files.write(path, line.getBytes(UTF_8), CREATE, APPEND);
             }
         } catch (IOException | InvalidPathException e) {
-            HookLog.add(surroundings, "SessionStart " + file + " could not be written: " + e);
+            HookLog.add(environment, "SessionStart " + file + " could not be written: " + e);
         }
     }
 }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * never fails: what a shell would refuse is read somehow. Not thread-safe.
  */
 final class ShellReader {
-    private static final int DEEPEST = 8;
+    private static final int MAX_DEPTH = 8;
 
     private final String line;
-    private final ShellSetting setting;
+    private final ShellVariables setting;
     private final int depth;
     private final List<SimpleCommand> commands = new ArrayList<>();
     private final List<Awaited> awaited = new ArrayList<>();
@@ -23,14 +23,14 @@ final class ShellReader {
     /** A here-document whose text begins on the next line. */
     private record Awaited(SimpleCommand command, String end, boolean indented) {}
 
-    private ShellReader(String line, ShellSetting setting, int depth) {
+    private ShellReader(String line, ShellVariables setting, int depth) {
         this.line = line;
         this.setting = setting;
         this.depth = depth;
     }
 
     /** Its commands in their order, those inside of others among them. */
-    static List<SimpleCommand> commands(String line, ShellSetting setting) {
+    static List<SimpleCommand> commands(String line, ShellVariables setting) {
         return new ShellReader(line, setting, 0).read();
     }
 
@@ -249,7 +249,7 @@ final class ShellReader {
         int start = at + (backtick ? 1 : 2);
         int end = backtick ? line.indexOf('`', start) : closing(start);
         end = end < 0 ? line.length() : end;
-        if (depth < DEEPEST) {
+        if (depth < MAX_DEPTH) {
             commands.addAll(new ShellReader(line.substring(start, end), setting, depth + 1).read());
         }
         at = Math.min(line.length(), end + 1);

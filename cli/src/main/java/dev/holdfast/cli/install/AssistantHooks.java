@@ -1,6 +1,6 @@
 package dev.holdfast.cli.install;
 
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.base.CommandFailure;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package dev.holdfast.cli.install;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.base.ServersJar;
 import dev.holdfast.cli.output.ShellQuote;
-import dev.holdfast.cli.project.ServerStores;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,17 +16,17 @@ public final class Launcher {
     private Launcher() {}
 
     /** As that says, else by its name if that is found on the PATH, else by its place. */
-    public static String of(Surroundings surroundings, @Nullable String said) {
+    public static String of(Environment environment, @Nullable String said) {
         if (said != null) {
             return said;
         }
-        String path = surroundings.variable("PATH");
+        String path = environment.variable("PATH");
         for (String folder : (path == null ? "" : path).split(File.pathSeparator, -1)) {
             if (!folder.isEmpty() && Files.isExecutable(Path.of(folder).resolve(NAME))) {
                 return NAME;
             }
         }
-        for (Path at = ServerStores.folder(); at != null; at = at.getParent()) {
+        for (Path at = ServersJar.folder(); at != null; at = at.getParent()) {
             Path launcher = at.resolve(NAME);
             if (Files.isRegularFile(launcher) && Files.isExecutable(launcher)) {
                 return ShellQuote.quoted(launcher.toString());

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Reads JSON as people write it into settings: with comments, and commas at the end. Not thread-safe. */
 final class SettingsReader {
-    private static final int DEEPEST = 64;
+    private static final int MAX_DEPTH = 64;
 
     private final String text;
     private int at;
@@ -69,7 +69,7 @@ final class SettingsReader {
     }
 
     private SettingsNode value(int depth) {
-        if (depth > DEEPEST) {
+        if (depth > MAX_DEPTH) {
             throw mistake("it is nested too deeply");
         }
         return switch (peek()) {

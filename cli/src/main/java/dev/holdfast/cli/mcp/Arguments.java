@@ -1,6 +1,6 @@
 package dev.holdfast.cli.mcp;
 
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.rules.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What came with a call; an assistant may send anything, and is told in a sentence what does not fit. */
 final class Arguments {
-    private static final int MOST = 100;
+    private static final int MAX_NAMES = 100;
 
     private final Map<String, ?> values;
 
@@ -51,9 +51,9 @@ final class Arguments {
             }
             names.add(one.toString());
         }
-        if (names.size() > MOST) {
+        if (names.size() > MAX_NAMES) {
             throw CommandFailure.usage(
-                    "'" + name + "' has " + names.size() + " names; " + MOST + " at once are the most.");
+                    "'" + name + "' has " + names.size() + " names; " + MAX_NAMES + " at once are the most.");
         }
         return names;
     }
@@ -79,10 +79,10 @@ final class Arguments {
     }
 
     /** One of those constants, in small letters; the usual one if there is none. */
-    <E extends Enum<E>> E choice(String name, Class<E> kind, E usual) {
+    <E extends Enum<E>> E choice(String name, Class<E> kind, E byDefault) {
         String text = text(name);
         if (text == null) {
-            return usual;
+            return byDefault;
         }
         List<String> known = new ArrayList<>();
         for (E constant : kind.getEnumConstants()) {

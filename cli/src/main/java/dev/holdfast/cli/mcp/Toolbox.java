@@ -5,8 +5,8 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.Refusal;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.OperationOptions;
 import dev.holdfast.cli.output.Dashboard;
 import dev.holdfast.cli.output.Palette;
@@ -31,33 +31,33 @@ import org.jspecify.annotations.Nullable;
 
 /** The tools of one assistant in one project. Thread-safe: it may call several at once. */
 public final class Toolbox implements AutoCloseable {
-    static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+    static final Duration MAX_WAIT = Duration.ofMinutes(10);
     private static final long HEARTBEAT_SECONDS = 20;
 
-    private final Call call;
+    private final CommandContext context;
     private final LockManager manager;
-    private final Attendance attendance;
-    private final Conversation conversation;
-    private final ScheduledExecutorService heart;
-    private final ScheduledFuture<?> beating;
+    private final AssistantHolds attendance;
+    private final AssistantIdentity conversation;
+    private final ScheduledExecutorService heartbeats;
+    private final ScheduledFuture<?> heartbeat;
 
-    public Toolbox(Call call) {
-        this.call = call;
-        this.manager = call.manager();
-        this.attendance = new Attendance(manager);
-        this.conversation = new Conversation(call);
-        this.heart = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "holdfast-heart");
+    public Toolbox(CommandContext context) {
+        this.context = context;
+        this.manager = context.manager();
+        this.attendance = new AssistantHolds(manager);
+        this.conversation = new AssistantIdentity(context);
+        this.heartbeats = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "holdfast-heartbeats");
             thread.setDaemon(true);
             return thread;
         });
-        this.beating = heart.scheduleWithFixedDelay(
+        this.heartbeat = heartbeats.scheduleWithFixedDelay(
                 attendance::renewQuietly, HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
     }
 
     /** For every assistant that comes, before it calls anything. */
     public String instructions() {
-        return Guidance.rules(call.project().root().getFileName() + "");
+        return Guidance.rules(context.project().root().getFileName() + "");
     }
 
     /**
@@ -103,10 +103,10 @@ public final class Toolbox implements AutoCloseable {
                 .owner(owner)
                 .mode(arguments.choice("mode", Mode.class, Mode.EXCLUSIVE))
                 .receipt(conversation.receipt(client, agent, wanted.get(0)));
-        Duration wait = arguments.duration("wait", LONGEST_WAIT);
+        Duration wait = arguments.duration("wait", MAX_WAIT);
         request = note == null ? request : request.note(note);
         request = wait == null ? request : request.waiting(wait);
-        call.tidy();
+        context.sweep();
         Grant grant = manager.grant(request);
         if (!grant.granted()) {
             return refused(wanted, grant.refusals());
@@ -135,7 +135,7 @@ public final class Toolbox implements AutoCloseable {
         if (operation == null && named.isEmpty()) {
             throw CommandFailure.usage("Say what to lock: 'resources' with names or paths, or 'operation'.");
         }
-        return OperationOptions.resources(call.project(), named, operation, chapters, extras);
+        return OperationOptions.resources(context.project(), named, operation, chapters, extras);
     }
 
     private static Reply refused(List<String> wanted, List<Refusal> refusals) {
@@ -205,7 +205,7 @@ public final class Toolbox implements AutoCloseable {
                 ? manager.list("")
                 : only.stream().sorted().map(manager::look).toList();
         return Reply.of(
-                String.join("\n", new Dashboard(call.policies().otherwise(), Palette.PLAIN).lines(views)),
+                String.join("\n", new Dashboard(context.policies().otherwise(), Palette.PLAIN).lines(views)),
                 new JsonAnswer()
                         .with("locks", views.stream().map(LockJson::lock).toList())
                         .tree());
@@ -222,14 +222,14 @@ public final class Toolbox implements AutoCloseable {
 
     /** The project reads its file when it is first asked. */
     private synchronized List<String> resources(List<String> named) {
-        return call.project().resources(named);
+        return context.project().resources(named);
     }
 
     /** The assistant is gone, and with it what it held. */
     @Override
     public void close() {
-        beating.cancel(false);
-        heart.shutdown();
+        heartbeat.cancel(false);
+        heartbeats.shutdown();
         attendance.end();
     }
 }

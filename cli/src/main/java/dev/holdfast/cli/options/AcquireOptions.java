@@ -19,7 +19,7 @@ public final class AcquireOptions {
     @Option(
             names = "--wait",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "Wait so long for a busy one, in line; 0s is not at all.")
     private @Nullable Duration wait;
 
@@ -32,7 +32,7 @@ public final class AcquireOptions {
     @Option(
             names = "--ttl",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = DurationConverter.class,
             description = "How long it lasts without a sign of life.")
     private @Nullable Duration ttl;
 
@@ -49,7 +49,7 @@ public final class AcquireOptions {
         return override ? request.takeover(note) : request;
     }
 
-    public @Nullable Duration patience() {
+    public @Nullable Duration timeout() {
         return wait;
     }
 

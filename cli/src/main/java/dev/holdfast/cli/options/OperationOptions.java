@@ -1,6 +1,6 @@
 package dev.holdfast.cli.options;
 
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.project.Project;
 import java.util.Collection;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.output;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
 
 /** Colours for a terminal, or none: meaning is never carried by a colour alone. */
 public enum Palette {
@@ -15,13 +15,13 @@ public enum Palette {
      *
      * @throws CommandFailure if it says anything else
      */
-    public static Palette of(String option, Surroundings surroundings, Terminal stream) {
+    public static Palette of(String option, Environment environment, Terminal stream) {
         return switch (option) {
             case "always" -> COLORED;
             case "never" -> PLAIN;
             case "auto" ->
-                surroundings.variable("NO_COLOR") == null
-                                && !"dumb".equals(surroundings.variable("TERM"))
+                environment.variable("NO_COLOR") == null
+                                && !"dumb".equals(environment.variable("TERM"))
                                 && stream.present()
                         ? COLORED
                         : PLAIN;

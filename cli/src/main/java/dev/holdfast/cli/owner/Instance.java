@@ -1,7 +1,7 @@
 package dev.holdfast.cli.owner;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.ProcessId;
@@ -22,9 +22,9 @@ public final class Instance {
         this.prefix = prefix;
     }
 
-    public static Instance of(Surroundings surroundings, @Nullable String option) {
-        String named = option == null ? surroundings.variable("HOLDFAST_OWNER") : option;
-        String prefix = prefix(surroundings);
+    public static Instance of(Environment environment, @Nullable String option) {
+        String named = option == null ? environment.variable("HOLDFAST_OWNER") : option;
+        String prefix = prefix(environment);
         Optional<Owner> session = named == null
                 ? TerminalSession.ofThisProcess().map(found -> found.owner(prefix))
                 : Optional.of(Owner.of(named));
@@ -32,8 +32,8 @@ public final class Instance {
     }
 
     /** What the names of instances begin with. */
-    static String prefix(Surroundings surroundings) {
-        return "Desktop".equals(surroundings.variable("HOLDFAST_ENV")) ? "Desktop-" : "CLI-";
+    static String prefix(Environment environment) {
+        return "Desktop".equals(environment.variable("HOLDFAST_ENV")) ? "Desktop-" : "CLI-";
     }
 
     /**
@@ -41,14 +41,14 @@ public final class Instance {
      *
      * @throws CommandFailure if there is nobody who could be recognised later
      */
-    public Owner lasting() {
+    public Owner sessionOwner() {
         return session.orElseThrow(
                 () -> CommandFailure.usage(
                         "There is no terminal whose session could own the lock: name the owner by --owner NAME or HOLDFAST_OWNER."));
     }
 
     /** An owner for as long as this process lives: two of them exclude each other, also in one terminal. */
-    public Owner passing() {
+    public Owner processOwner() {
         ProcessId self = ProcessTable.system().self();
         String number = SerialNumber.of(self);
         String name = session.map(Owner::name).orElse(prefix + number);

@@ -6,27 +6,27 @@ import org.jspecify.annotations.Nullable;
 
 /** What follows from the answers, each with its reason. A function of the answers alone. */
 final class Advice {
-    private static final int LONGEST_USUAL = 120;
+    private static final int MAX_DEFAULT_MINUTES = 120;
 
-    private final Answers answers;
+    private final PlanAnswers answers;
 
-    Advice(Answers answers) {
+    Advice(PlanAnswers answers) {
         this.answers = answers;
     }
 
     /** A choice and why. */
-    record Choice(String what, String why) {}
+    record Recommendation(String what, String why) {}
 
     /** Why nothing should be locked this way, or null if it should. */
     @Nullable
-    Choice instead() {
+    Recommendation instead() {
         if (answers.is("span", "one-transaction")) {
-            return new Choice(
+            return new Recommendation(
                     "The database's own transactions",
                     "the whole work is one database transaction, and its isolation level protects it; a lock beside it"
                             + " would only be one more thing to lose.");
         } else if (answers.is("collisions", "rare") && answers.is("rework", "cheap")) {
-            return new Choice(
+            return new Recommendation(
                     "Optimistic locking, by a version column",
                     "two people rarely meet, and doing a little again is cheap; locks would be in everybody's way for"
                             + " something that hardly happens.");
@@ -34,26 +34,26 @@ final class Advice {
         return null;
     }
 
-    Choice type() {
+    Recommendation type() {
         if (answers.is("reads", "may-be-stale")) {
-            return new Choice(
+            return new Recommendation(
                     "Exclusive write",
                     "only those who edit lock; readers may see data that is being changed. It is the least that helps.");
         } else if (answers.is("readers", "many")) {
-            return new Choice(
+            return new Recommendation(
                     "Read/write",
                     "readers must see the newest data and are many: they share, and one who edits keeps all of them out."
                             + " Have somebody who knows the work confirm it; it is the hardest to foresee.");
         }
-        return new Choice(
+        return new Recommendation(
                 "Exclusive read",
                 "what is worked out depends on the newest data, so reading needs the lock too. One person at a time sees"
                         + " the record: have somebody who knows the work confirm that this is meant.");
     }
 
-    Choice storage() {
+    Recommendation storage() {
         if (answers.yes("strict")) {
-            return new Choice(
+            return new Recommendation(
                     "etcd or ZooKeeper",
                     "a lock must survive the loss of a server with its disk, which takes a majority of several. Rarely"
                             + " worth it: ask whether the data itself would survive that.");
@@ -63,31 +63,31 @@ final class Advice {
         return switch (answers.get("database")) {
             case "postgresql", "mariadb" ->
                 tables
-                        ? new Choice(
+                        ? new Recommendation(
                                 answers.is("database", "mariadb")
                                         ? "MariaDB, in your own database"
                                         : "PostgreSQL, in your own database",
                                 "it is there, every node sees it, and a lock can be taken in the transaction that loads.")
                         : elsewhere(one, "no tables may be added to the database");
             case "redis" ->
-                new Choice(
+                new Recommendation(
                         "Redis",
                         "it is there and every node sees it. Turn its append-only file on with appendfsync always: without"
                                 + " it a crash can lose the newest locks, which is noticed and told, but lost is lost.");
             case "sqlite" ->
                 one
-                        ? new Choice("SQLite, in your own file", "one machine, one file; locks survive a restart.")
+                        ? new Recommendation("SQLite, in your own file", "one machine, one file; locks survive a restart.")
                         : elsewhere(false, "a file of SQLite cannot be shared by several machines");
             default -> elsewhere(one, "the data is where no locks can be kept");
         };
     }
 
-    private static Choice elsewhere(boolean one, String since) {
+    private static Recommendation elsewhere(boolean one, String since) {
         return one
-                ? new Choice(
+                ? new Recommendation(
                         "SQLite, in a file of its own",
                         since + "; one machine needs no more, and locks survive a restart.")
-                : new Choice(
+                : new Recommendation(
                         "A Holdfast server on PostgreSQL",
                         since
                                 + ", and several machines need one place to ask; memory would be a different one on each.");
@@ -112,7 +112,7 @@ final class Advice {
     /** In all: what the work takes, and as much again if that is less than two hours. */
     Duration absolute() {
         int minutes = answers.minutes();
-        return Duration.ofMinutes(Math.max(minutes, Math.min(2 * minutes, LONGEST_USUAL)));
+        return Duration.ofMinutes(Math.max(minutes, Math.min(2 * minutes, MAX_DEFAULT_MINUTES)));
     }
 
     /** How long nothing may be heard, or null if nothing can be. */
@@ -123,58 +123,58 @@ final class Advice {
 
     /** How a group is locked as one, or null if there is none. */
     @Nullable
-    Choice coarse() {
+    Recommendation coarse() {
         List<String> members = answers.members();
         if (members.isEmpty()) {
             return null;
         }
         String all = String.join(", ", members);
         return answers.yes("versions")
-                ? new Choice(
+                ? new Recommendation(
                         "Shared version row",
                         "there are version columns already: " + all
                                 + " point to one row of the table `version`, whose id is"
                                 + " what is locked and whose value counts up with each change.")
-                : new Choice(
+                : new Recommendation(
                         "Root lock",
                         "whoever locks one of " + all + " locks the record it belongs to; keep that record's id in each"
                                 + " of them, so that nothing has to be loaded to find it.");
     }
 
     /** By what nobody can forget the lock. */
-    Choice implicit() {
+    Recommendation implicit() {
         if (answers.is("paths", "one")) {
-            return new Choice(
+            return new Recommendation(
                     "The one method that opens the record for editing",
                     "a single place writes: put the acquire there, and have the save verify it.");
         }
         return switch (answers.get("access")) {
             case "jpa" ->
-                new Choice("`@RequiresLock` on what writes", "many places write through repositories and services.");
+                new Recommendation("`@RequiresLock` on what writes", "many places write through repositories and services.");
             case "mapper" ->
-                new Choice(
+                new Recommendation(
                         "`LockingMapper` around each mapper",
                         "all access goes through mappers: `find` acquires, `update` and `delete` verify.");
             default ->
-                new Choice(
+                new Recommendation(
                         "A base class for the repositories, and fences in the SQL",
                         "hand-written SQL is caught by nothing else: `findForEdit` acquires, and each update has the fence in"
                                 + " its WHERE.");
         };
     }
 
-    Choice owner() {
+    Recommendation owner() {
         return switch (answers.get("sessions")) {
             case "http" ->
-                new Choice(
+                new Recommendation(
                         "The HTTP session, with the user's name to show",
                         "it is there in every request, and its end releases what it holds.");
             case "token" ->
-                new Choice(
+                new Recommendation(
                         "The user and an id of the tab or device, sent along with each request",
                         "tokens have no end that anybody hears of; the sign of life and the time limit release.");
             default ->
-                new Choice(
+                new Recommendation(
                         "The user and an id for each piece of work, made when it begins",
                         "there are no sessions; the time limit releases what is abandoned.");
         };

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 
 /** Answers that can be read from a folder of sources: what is named in its build and its Java files. Only what is certain. */
 public final class Codebase {
-    private static final int MOST_FILES = 20_000;
-    private static final long LONGEST = 1 << 20;
+    private static final int MAX_FILES = 20_000;
+    private static final long MAX_BYTES = 1 << 20;
     private static final Pattern ENTITY = Pattern.compile("@Entity\\b[\\s\\S]{0,400}?\\bclass\\s+(\\w+)");
     private static final Set<String> SKIPPED = Set.of("target", "build", "node_modules", ".git", "test");
     private static final Set<String> BUILDS = Set.of("pom.xml", "build.gradle", "build.gradle.kts");
@@ -30,13 +30,13 @@ public final class Codebase {
     private Codebase() {}
 
     /** Adds to the answers what is not answered yet. */
-    public static void read(Path folder, Answers answers) throws IOException {
+    public static void read(Path folder, PlanAnswers answers) throws IOException {
         Codebase code = new Codebase();
         Files.walkFileTree(folder, code.new Reader());
         code.answer(answers);
     }
 
-    private void answer(Answers answers) {
+    private void answer(PlanAnswers answers) {
         String uses = build.toString();
         answer(
                 answers,
@@ -54,11 +54,11 @@ public final class Codebase {
                 "database",
                 uses.contains("redis") || uses.contains("lettuce") || uses.contains("jedis") ? "redis" : "");
         answer(answers, "entities", String.join(", ", entities));
-        answer(answers, "versions", versions ? Question.YES : "");
+        answer(answers, "versions", versions ? PlanQuestion.YES : "");
         answer(answers, "sessions", sessions ? "http" : "");
     }
 
-    private static void answer(Answers answers, String key, String found) {
+    private static void answer(PlanAnswers answers, String key, String found) {
         if (!found.isEmpty() && !answers.has(key)) {
             answers.with(key, found);
         }
@@ -78,10 +78,10 @@ public final class Codebase {
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
             String name = String.valueOf(file.getFileName());
             boolean source = name.endsWith(".java");
-            if ((source || BUILDS.contains(name)) && attributes.isRegularFile() && attributes.size() <= LONGEST) {
+            if ((source || BUILDS.contains(name)) && attributes.isRegularFile() && attributes.size() <= MAX_BYTES) {
                 look(text(file), source);
             }
-            return ++files > MOST_FILES ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+            return ++files > MAX_FILES ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
         }
 
         @Override

@@ -21,10 +21,10 @@ public final class PlanFiles {
             );
             """;
 
-    private final Answers answers;
+    private final PlanAnswers answers;
     private final Advice advice;
 
-    public PlanFiles(Answers answers) {
+    public PlanFiles(PlanAnswers answers) {
         this.answers = answers;
         this.advice = new Advice(answers);
     }
@@ -64,7 +64,7 @@ public final class PlanFiles {
         Duration grace = advice.grace();
         StringBuilder text = new StringBuilder("policies:\n");
         for (String entity : answers.entities()) {
-            text.append("  - pattern: ").append(Answers.resource(entity)).append("/**\n");
+            text.append("  - pattern: ").append(PlanAnswers.resource(entity)).append("/**\n");
             text.append("    lease:\n      absolute: ").append(written(advice.absolute()));
             text.append("\n      grace: ").append(grace == null ? "never" : written(grace));
             text.append("\n    ping: ").append(grace == null ? "never" : "30s");
@@ -83,7 +83,7 @@ public final class PlanFiles {
             case "MariaDB, in your own database" -> resource("/dev/holdfast/store/sql/mariadb/1.sql");
             default -> "";
         };
-        Advice.Choice coarse = advice.coarse();
+        Advice.Recommendation coarse = advice.coarse();
         boolean versions = coarse != null && coarse.what().equals("Shared version row");
         return store + (versions ? VERSION_TABLE : "");
     }

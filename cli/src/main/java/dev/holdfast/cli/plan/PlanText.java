@@ -24,12 +24,12 @@ public final class PlanText {
             "Session-end listener fires: all locks of the session are released",
             "Implicit lock: a write without its lock is refused");
 
-    private final Answers answers;
+    private final PlanAnswers answers;
     private final Advice advice;
     private final LocalDate date;
     private final StringBuilder text = new StringBuilder();
 
-    public PlanText(Answers answers, LocalDate date) {
+    public PlanText(PlanAnswers answers, LocalDate date) {
         this.answers = answers;
         this.advice = new Advice(answers);
         this.date = date;
@@ -44,7 +44,7 @@ public final class PlanText {
         line("# Pessimistic Offline Lock Implementation Plan: " + answers.get("feature"));
         line("**Date:** " + date + " | **Stack:** " + answers.get("framework") + ", " + answers.get("access")
                 + " | **Entities:** " + String.join(", ", answers.entities()));
-        Advice.Choice instead = advice.instead();
+        Advice.Recommendation instead = advice.instead();
         if (instead != null) {
             line("");
             line("**Do not use this pattern here.** Use instead: " + instead.what() + ", since " + instead.why());
@@ -83,7 +83,7 @@ public final class PlanText {
         line("## " + title);
     }
 
-    private void choice(Advice.Choice choice) {
+    private void choice(Advice.Recommendation choice) {
         line("**Choice:** " + choice.what());
         line("");
         line("**Rationale:** " + choice.why());
@@ -103,7 +103,7 @@ public final class PlanText {
                 + String.join(
                         ", ",
                         answers.entities().stream()
-                                .map(entity -> "`" + Answers.resource(entity) + "/ID`")
+                                .map(entity -> "`" + PlanAnswers.resource(entity) + "/ID`")
                                 .toList())
                 + ".");
     }
@@ -139,7 +139,7 @@ public final class PlanText {
     }
 
     private void coarse() {
-        Advice.Choice coarse = advice.coarse();
+        Advice.Recommendation coarse = advice.coarse();
         section("5. Coarse-Grained Lock");
         line("**Required:** " + (coarse == null ? "No: each record is edited by itself." : "Yes"));
         if (coarse != null) {
@@ -151,7 +151,7 @@ public final class PlanText {
             line("");
             line("**Lock point:** "
                     + (coarse.what().equals("Root lock")
-                            ? "`" + Answers.resource(answers.entities().get(0)) + "/ID`, the root's id"
+                            ? "`" + PlanAnswers.resource(answers.entities().get(0)) + "/ID`, the root's id"
                             : "`version/ID`, the id of the row in `version`"));
         }
     }

@@ -15,7 +15,7 @@ public final class AnswersFile {
      * @param take takes a key and its answer; what it refuses is told with the line
      */
     public static void read(String name, String text, BiConsumer<String, String> take) {
-        Yaml.read(new Source(name), text)
+        Yaml.read(new ConfigSource(name), text)
                 .ifPresent(document -> document.map("feature, entities, …")
                         .values()
                         .forEach((key, value) -> value.explained(() -> {

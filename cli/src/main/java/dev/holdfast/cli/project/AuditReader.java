@@ -1,6 +1,5 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.cli.serve.ServeSettings;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -11,9 +10,9 @@ final class AuditReader {
     static final List<String> KEYS = List.of("file", "on-failure", "max-size", "keep", "keep-days", "sync", "key");
 
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,9}) ?([kmg]?)i?b?");
-    private static final long LEAST_BYTES = 64 << 10;
-    private static final int MOST_FILES = 10_000;
-    private static final int MOST_DAYS = 3_650;
+    private static final long MIN_BYTES = 64 << 10;
+    private static final int MAX_FILES = 10_000;
+    private static final int MAX_DAYS = 3_650;
 
     private final ServeReader reader;
 
@@ -31,8 +30,8 @@ final class AuditReader {
                 file.isEmpty() ? null : reader.path("audit.file", file),
                 failure == null || failure.read("refuse", AuditReader::refuses),
                 size == null ? null : size.read("64MiB", AuditReader::bytes),
-                reader.number("audit.keep", 1, MOST_FILES),
-                reader.number("audit.keep-days", 0, MOST_DAYS),
+                reader.number("audit.keep", 1, MAX_FILES),
+                reader.number("audit.keep-days", 0, MAX_DAYS),
                 sync != null && sync.yesOrNo(),
                 key == null ? null : key.read("the output of openssl rand -base64 32", ServeReader::secret));
     }
@@ -57,7 +56,7 @@ final class AuditReader {
                 default -> 0;
             };
             long bytes = Long.parseLong(size.group(1)) << shift;
-            if (bytes >= LEAST_BYTES) {
+            if (bytes >= MIN_BYTES) {
                 return bytes;
             }
         }

@@ -21,5 +21,5 @@ record Configuration(
         ServeSection serve) {
     static final String FILE = "holdfast.yaml";
     static final Configuration NONE =
-            new Configuration(null, Address.preset(Address.USUAL), null, ResourceMap.NONE, Map.of(), ServeSection.NONE);
+            new Configuration(null, ConfiguredAddress.preset(ConfiguredAddress.DEFAULT), null, ResourceMap.NONE, Map.of(), ServeSection.NONE);
 }

@@ -15,8 +15,8 @@ final class ConfigurationReader {
 
     private ConfigurationReader() {}
 
-    /** @throws dev.holdfast.cli.CommandFailure for the first mistake in it */
-    static Configuration read(Source source, String text) {
+    /** @throws dev.holdfast.cli.base.CommandFailure for the first mistake in it */
+    static Configuration read(ConfigSource source, String text) {
         return Yaml.read(source, text)
                 .map(value -> read(value.map(String.join(", ", KEYS)).only(KEYS)))
                 .orElse(Configuration.NONE);
@@ -24,10 +24,10 @@ final class ConfigurationReader {
 
     private static Configuration read(YamlMap file) {
         YamlValue storeValue = file.get("store");
-        String store = storeValue == null ? null : storeValue.text(Address.USUAL);
+        String store = storeValue == null ? null : storeValue.text(ConfiguredAddress.DEFAULT);
         YamlValue presetValue = file.get("preset");
         Preset preset = presetValue == null
-                ? Address.preset(store == null ? Address.USUAL : store)
+                ? ConfiguredAddress.preset(store == null ? ConfiguredAddress.DEFAULT : store)
                 : presetValue.read("book", Preset::named);
         ResourceMap resources = resources(file.get("resources"));
         return new Configuration(
@@ -54,7 +54,7 @@ final class ConfigurationReader {
         if (section == null) {
             return ResourceMap.NONE;
         }
-        List<Resource> resources = new ArrayList<>();
+        List<DeclaredResource> resources = new ArrayList<>();
         YamlMap map = section.map("each a resource with the list of files it covers");
         map.values().forEach((name, files) -> {
             Template template = map.key(name).read("Chapter_{chapter:02}", Template::parse);
@@ -62,7 +62,7 @@ final class ConfigurationReader {
             for (YamlValue glob : files.list(EXAMPLE_PATH)) {
                 globs.add(glob.read(EXAMPLE_PATH, text -> PathGlob.parse(text, template)));
             }
-            resources.add(new Resource(template, globs));
+            resources.add(new DeclaredResource(template, globs));
         });
         return new ResourceMap(resources);
     }

@@ -1,6 +1,6 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.base.CommandFailure;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -84,8 +84,8 @@ public record Operation(String name, List<Template> locks, List<Template> option
 
     private String allowed(String extra) {
         return Stream.concat(locks.stream(), optional.stream())
-                .map(template -> template.usual(extra))
-                .filter(usual -> usual != null)
+                .map(template -> template.canonical(extra))
+                .filter(resource -> resource != null)
                 .findFirst()
                 .orElseThrow(() -> CommandFailure.usage("The operation " + name + " never locks '" + extra + "': "
                         + (optional.isEmpty() ? "leave --with away" : choices()) + "."));

@@ -54,7 +54,7 @@ final class OperationReader {
             declared = resources.declared(written.before()).map(Template::parse);
         }
         return declared.orElseThrow(() -> value.mistake("'" + written + "' is not among the resources of this file"
-                + Nearest.to(written.toString(), resources.names())
+                + NearestWord.to(written.toString(), resources.names())
                         .map(near -> "; did you mean '" + near + "'?")
                         .orElse("; add it there, with the files it covers.")));
     }

@@ -1,6 +1,6 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.rules.Glob;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class PathGlob {
     private static final Pattern PART = Pattern.compile("/\\*\\*$|\\*\\*/|\\*\\*|\\*|\\?|" + Template.GAP.pattern());
     /** How much work the search for a value may be that occurs several times: a tenth of a second. */
-    private static final long MOST_STEPS = 20_000_000;
+    private static final long MAX_STEPS = 20_000_000;
 
     private final String glob;
     private final Template resource;
@@ -114,7 +114,7 @@ final class PathGlob {
             for (int end : ends(path, start)) {
                 String value = path.substring(start, end);
                 steps += (long) compiled.size() * path.length();
-                if (steps > MOST_STEPS) {
+                if (steps > MAX_STEPS) {
                     throw CommandFailure.usage("The path pattern '" + glob + "' in holdfast.yaml fits '" + path
                             + "' in too many ways. Write fewer wildcards beside {" + resource.parameter() + "}.");
                 }

@@ -36,19 +36,19 @@ final class PolicyReader {
         if (pattern == null) {
             throw value.mistake("A policy needs the pattern of the resources it is for, such as pattern: Chapter_*");
         }
-        Policy usual = preset.policy();
-        PolicyChange change = usual.change().pattern(pattern.text("Chapter_*"));
-        keys.values().forEach((key, setting) -> setting.explained(() -> apply(key, setting, usual, change)));
+        Policy defaults = preset.policy();
+        PolicyChange change = defaults.change().pattern(pattern.text("Chapter_*"));
+        keys.values().forEach((key, setting) -> setting.explained(() -> apply(key, setting, defaults, change)));
         return value.explained(change::done);
     }
 
-    private static PolicyChange apply(String key, YamlValue value, Policy usual, PolicyChange change) {
+    private static PolicyChange apply(String key, YamlValue value, Policy defaults, PolicyChange change) {
         return switch (key) {
             case "lease" -> change.lease(lease(value));
             case "ping" -> change.ping(value.durationOrNever());
             case "trust" -> change.trust(value.durationOrNever());
             case "clean-up" -> change.cleanUp(value.durationOrNever());
-            case "waiting" -> change.waiting(waiting(value, usual.waiting()));
+            case "waiting" -> change.waiting(waiting(value, defaults.waiting()));
             case "scope" -> change.scope(scope(value));
             case "pace" -> change.pace(value.durationOrNever());
             case "debounce" -> change.debounce(value.duration());
@@ -74,12 +74,12 @@ final class PolicyReader {
         return value == null ? null : value.durationOrNever();
     }
 
-    private static WaitPolicy waiting(YamlValue value, WaitPolicy usual) {
+    private static WaitPolicy waiting(YamlValue value, WaitPolicy defaults) {
         if (value.isText()) {
             return switch (value.text("2m")) {
                 case "never" -> WaitPolicy.NEVER;
                 case "on-request" -> WaitPolicy.ON_REQUEST;
-                default -> new WaitPolicy(true, value.duration(), usual.look(), usual.ask());
+                default -> new WaitPolicy(true, value.duration(), defaults.look(), defaults.ask());
             };
         }
         YamlMap keys = value.map("usual, look, ask").only(List.of("usual", "look", "ask"));
@@ -88,9 +88,9 @@ final class PolicyReader {
         YamlValue ask = keys.get("ask");
         return new WaitPolicy(
                 true,
-                longest == null ? usual.usual() : longest.duration(),
-                look == null ? usual.look() : look.duration(),
-                ask == null ? usual.ask() : ask.durationOrNever());
+                longest == null ? defaults.usual() : longest.duration(),
+                look == null ? defaults.look() : look.duration(),
+                ask == null ? defaults.ask() : ask.durationOrNever());
     }
 
     private static @Nullable Scope scope(YamlValue value) {

@@ -1,11 +1,9 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.Surroundings;
-import dev.holdfast.cli.serve.LogFormat;
-import dev.holdfast.cli.serve.ServeSettings;
-import dev.holdfast.cli.trust.Claim;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.trust.Trust;
+import dev.holdfast.cli.trust.TrustClaim;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
 import java.io.IOException;
@@ -24,20 +22,20 @@ import org.jspecify.annotations.Nullable;
 public final class Project {
     private final Path root;
     private final Path shared;
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final Trust trust;
     private @Nullable Configuration configuration;
 
-    private Project(Path root, Path shared, Surroundings surroundings, Trust trust) {
+    private Project(Path root, Path shared, Environment environment, Trust trust) {
         this.root = root;
         this.shared = shared;
-        this.surroundings = surroundings;
+        this.environment = environment;
         this.trust = trust;
     }
 
     /** Finds it, for a caller that asks nobody. */
-    public static Project of(Surroundings surroundings) {
-        return of(surroundings, new Trust(surroundings, false, true));
+    public static Project of(Environment environment) {
+        return of(environment, new Trust(environment, false, true));
     }
 
     /**
@@ -45,9 +43,9 @@ public final class Project {
      *
      * @param trust asked before the store or the server that the project names count
      */
-    public static Project of(Surroundings surroundings, Trust trust) {
-        Path root = Roots.nearest(surroundings.folder());
-        return new Project(root, Roots.mainWorkTree(root), surroundings, trust);
+    public static Project of(Environment environment, Trust trust) {
+        Path root = ProjectRoot.nearest(environment.folder());
+        return new Project(root, ProjectRoot.mainWorkTree(root), environment, trust);
     }
 
     /** The nearest folder upward with {@code holdfast.yaml}, {@code .locks} or {@code .git}, else where it was called. */
@@ -57,7 +55,7 @@ public final class Project {
 
     /** Whether there is one at all: something shows that the root is more than where the command was called. */
     public boolean isMarked() {
-        return Roots.isMarked(root);
+        return ProjectRoot.isMarked(root);
     }
 
     /** The folder whose {@code .locks} is used: in a linked git work tree that of the main one, else the root. */
@@ -72,29 +70,29 @@ public final class Project {
 
     /** The address of the store: as the option says, else the variable, else {@code holdfast.yaml}, else the registry. */
     public String storeAddress(@Nullable String option) {
-        String named = option == null ? surroundings.variable("HOLDFAST_STORE") : option;
+        String named = option == null ? environment.variable("HOLDFAST_STORE") : option;
         if (named != null) {
-            return Address.resolved(named, surroundings.folder());
+            return ConfiguredAddress.resolved(named, environment.folder());
         }
-        Claims claims = claims();
+        TrustClaims claims = claims();
         if (claims.coverStore()) {
             trust.require(claims.claim());
         }
-        return Address.resolved(configuredStore(), shared);
+        return ConfiguredAddress.resolved(configuredStore(), shared);
     }
 
     /** Returns the parts of its configuration that a person has to trust before they count. */
-    public Claim claim() {
+    public TrustClaim claim() {
         return claims().claim();
     }
 
-    private Claims claims() {
-        return Claims.of(root, shared, configuredStore(), configuration().serve());
+    private TrustClaims claims() {
+        return TrustClaims.of(root, shared, configuredStore(), configuration().serve());
     }
 
     /** Remembers that the user trusts it, since the user has just written its configuration. */
     public void trustOwn() {
-        Claim claim = claim();
+        TrustClaim claim = claim();
         if (!claim.isEmpty()) {
             trust.remember(claim);
         }
@@ -108,18 +106,18 @@ public final class Project {
 
     /** The file or folder that a store is in, if it is in one: what is there once somebody has used it. */
     public Optional<Path> storePath(String address) {
-        return Address.path(address);
+        return ConfiguredAddress.path(address);
     }
 
     /** Returns the folder of the store that the project names, also if it is not trusted; empty if it is in no folder. */
     public Optional<Path> configuredFolder() {
-        String address = Address.resolved(configuredStore(), shared);
-        return address.startsWith("sqlite:") ? Optional.empty() : Address.folder(address);
+        String address = ConfiguredAddress.resolved(configuredStore(), shared);
+        return address.startsWith("sqlite:") ? Optional.empty() : ConfiguredAddress.folder(address);
     }
 
     private String configuredStore() {
         String store = configuration().store();
-        return store == null ? Address.USUAL : store;
+        return store == null ? ConfiguredAddress.DEFAULT : store;
     }
 
     /**
@@ -132,11 +130,11 @@ public final class Project {
 
     /** The preset that applies to the store at that address. */
     public Preset preset(String address) {
-        return suits(address) ? configuration().preset() : Address.preset(address);
+        return suits(address) ? configuration().preset() : ConfiguredAddress.preset(address);
     }
 
     private boolean suits(String address) {
-        return Address.preset(address) == Address.preset(configuredStore());
+        return ConfiguredAddress.preset(address) == ConfiguredAddress.preset(configuredStore());
     }
 
     /**
@@ -166,7 +164,7 @@ public final class Project {
     }
 
     private ProjectPath path() {
-        return new ProjectPath(root, surroundings.folder());
+        return new ProjectPath(root, environment.folder());
     }
 
     public List<String> resources(Collection<String> arguments) {
@@ -242,7 +240,7 @@ public final class Project {
                     + (known.isEmpty()
                             ? ": declare operations in " + Configuration.FILE
                                     + ", or start with holdfast init --preset book."
-                            : Nearest.to(name, known)
+                            : NearestWord.to(name, known)
                                     .map(near -> "; did you mean '" + near + "'?")
                                     .orElse("; known are " + String.join(", ", known) + ".")));
         }
@@ -254,17 +252,17 @@ public final class Project {
      *
      * @throws CommandFailure for the first mistake
      */
-    public ServeSettings serve(ServeSettings.Place place) {
-        return new ServeReader(trustedServe(), surroundings, root).settings(place);
+    public ServeSettings serve(ServeSettings.ListenOptions place) {
+        return new ServeReader(trustedServe(), environment, root).settings(place);
     }
 
     /** How a server writes its log: as the option says, else the variable, else {@code holdfast.yaml}. */
     public LogFormat serveLog(@Nullable String option) {
-        return new ServeReader(trustedServe(), surroundings, root).log(option);
+        return new ServeReader(trustedServe(), environment, root).log(option);
     }
 
     private ServeSection trustedServe() {
-        Claims claims = claims();
+        TrustClaims claims = claims();
         if (claims.coverServe()) {
             trust.require(claims.claim());
         }
@@ -281,8 +279,8 @@ public final class Project {
     private Configuration read() {
         Path file = configurationFile();
         try {
-            String shown = surroundings.folder().relativize(file).toString();
-            return ConfigurationReader.read(new Source(shown), Files.readString(file));
+            String shown = environment.folder().relativize(file).toString();
+            return ConfigurationReader.read(new ConfigSource(shown), Files.readString(file));
         } catch (NoSuchFileException e) {
             return Configuration.NONE;
         } catch (CharacterCodingException e) {

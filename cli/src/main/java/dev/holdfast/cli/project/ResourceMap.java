@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Which files stand for which resource, as {@code holdfast.yaml} tells. */
-record ResourceMap(List<Resource> resources) {
+record ResourceMap(List<DeclaredResource> resources) {
     static final ResourceMap NONE = new ResourceMap(List.of());
 
     ResourceMap {
@@ -14,10 +14,10 @@ record ResourceMap(List<Resource> resources) {
 
     /** A declared name in its usual form; empty if it is not declared. */
     Optional<String> declared(String name) {
-        for (Resource resource : resources) {
-            String usual = resource.name().usual(name);
-            if (usual != null) {
-                return Optional.of(usual);
+        for (DeclaredResource resource : resources) {
+            String full = resource.name().canonical(name);
+            if (full != null) {
+                return Optional.of(full);
             }
         }
         return Optional.empty();
@@ -26,7 +26,7 @@ record ResourceMap(List<Resource> resources) {
     /** All resources that cover a path below the root, in the order of the file. */
     List<String> covering(String path) {
         List<String> covering = new ArrayList<>();
-        for (Resource resource : resources) {
+        for (DeclaredResource resource : resources) {
             String name = resource.covering(path);
             if (name != null && !covering.contains(name)) {
                 covering.add(name);
@@ -40,7 +40,7 @@ record ResourceMap(List<Resource> resources) {
         if (resource.startsWith(folder + "/")) {
             return true;
         }
-        for (Resource declared : resources) {
+        for (DeclaredResource declared : resources) {
             if (declared.mayLieIn(folder, resource)) {
                 return true;
             }
@@ -51,7 +51,7 @@ record ResourceMap(List<Resource> resources) {
     /** The declared template that another place refers to. */
     Optional<Template> referredTo(Template reference) {
         return resources.stream()
-                .map(Resource::name)
+                .map(DeclaredResource::name)
                 .filter(name -> name.sameAs(reference))
                 .findFirst();
     }

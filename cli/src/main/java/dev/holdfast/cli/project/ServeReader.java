@@ -1,9 +1,7 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.Surroundings;
-import dev.holdfast.cli.serve.LogFormat;
-import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -15,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads how to serve: from the section {@code serve}, and from variables, each of which wins over the file. */
 final class ServeReader {
-    private static final int USUAL_PORT = 7420;
-    private static final int MOST_PORT = 65535;
-    private static final int SHORTEST_KEY = 32;
+    private static final int DEFAULT_PORT = 7420;
+    private static final int MAX_PORT = 65535;
+    private static final int MIN_KEY_LENGTH = 32;
     private static final String JWKS = "https://id.example.org/jwks.json";
     private static final String CERTIFICATE = "/etc/holdfast/server.crt";
 
@@ -58,12 +56,12 @@ final class ServeReader {
             List.of("waits", "locks", "drafts", "draft-bytes", "sessions", "streams");
 
     private final ServeSection file;
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final Path root;
 
-    ServeReader(ServeSection file, Surroundings surroundings, Path root) {
+    ServeReader(ServeSection file, Environment environment, Path root) {
         this.file = file;
-        this.surroundings = surroundings;
+        this.environment = environment;
         this.root = root;
     }
 
@@ -118,16 +116,16 @@ final class ServeReader {
      * @param place what the command line says
      * @throws CommandFailure for the first mistake
      */
-    ServeSettings settings(ServeSettings.Place place) {
+    ServeSettings settings(ServeSettings.ListenOptions place) {
         String hostOption = place.host();
         Long portOption = place.port();
-        Integer port = number("port", 0, MOST_PORT);
-        if (portOption != null && (portOption < 0 || portOption > MOST_PORT)) {
-            throw CommandFailure.usage("A port is between 0 and " + MOST_PORT + ", not " + portOption + ".");
+        Integer port = number("port", 0, MAX_PORT);
+        if (portOption != null && (portOption < 0 || portOption > MAX_PORT)) {
+            throw CommandFailure.usage("A port is between 0 and " + MAX_PORT + ", not " + portOption + ".");
         }
         return new ServeSettings(
                 hostOption == null ? text("host", "127.0.0.1", "127.0.0.1") : hostOption,
-                portOption != null ? portOption.intValue() : port == null ? USUAL_PORT : port,
+                portOption != null ? portOption.intValue() : port == null ? DEFAULT_PORT : port,
                 signIn(),
                 tls(),
                 new ServeSettings.Limits(
@@ -141,11 +139,11 @@ final class ServeReader {
                 socket(place));
     }
 
-    private ServeSettings.@Nullable Socket socket(ServeSettings.Place place) {
+    private ServeSettings.@Nullable Socket socket(ServeSettings.ListenOptions place) {
         boolean port = place.host() != null || place.port() != null || said("host") != null || said("port") != null;
         YamlValue said = said("socket.path");
         String path = place.socket() != null ? place.socket() : said == null ? null : said.text(SocketReader.PATH);
-        Path from = place.socket() == null && variable("socket.path") == null ? root : surroundings.folder();
+        Path from = place.socket() == null && variable("socket.path") == null ? root : environment.folder();
         return new SocketReader(file, this::said).socket(place, path == null ? null : from.resolve(path), !port);
     }
 
@@ -200,8 +198,8 @@ final class ServeReader {
     }
 
     static String secret(String key) {
-        if (key.length() < SHORTEST_KEY) {
-            throw new IllegalArgumentException("A key has at least " + SHORTEST_KEY
+        if (key.length() < MIN_KEY_LENGTH) {
+            throw new IllegalArgumentException("A key has at least " + MIN_KEY_LENGTH
                     + " characters, so that nobody guesses it: make one by openssl rand -base64 32.");
         }
         return key;
@@ -249,7 +247,7 @@ final class ServeReader {
 
     /** A path in the file is seen from the project's root, one in a variable from where the command was called. */
     Path path(String key, String text) {
-        return (variable(key) == null ? root : surroundings.folder()).resolve(text);
+        return (variable(key) == null ? root : environment.folder()).resolve(text);
     }
 
     private void require(String key, String value) {
@@ -259,9 +257,9 @@ final class ServeReader {
         }
     }
 
-    String text(String key, String example, String usual) {
+    String text(String key, String example, String byDefault) {
         YamlValue said = said(key);
-        return said == null ? usual : said.text(example);
+        return said == null ? byDefault : said.text(example);
     }
 
     @Nullable
@@ -292,7 +290,7 @@ final class ServeReader {
 
     private @Nullable YamlValue variable(String key) {
         String name = VARIABLES.get(key);
-        String value = name == null ? null : surroundings.variable(name);
+        String value = name == null ? null : environment.variable(name);
         return name == null || value == null ? null : YamlValue.variable(name, value);
     }
 }

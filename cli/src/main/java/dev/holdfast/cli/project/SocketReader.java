@@ -1,7 +1,6 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.rules.Pass;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ final class SocketReader {
      * @param path where it is; null for nowhere
      * @param alone whether no port is named
      */
-    ServeSettings.@Nullable Socket socket(ServeSettings.Place place, @Nullable Path path, boolean alone) {
+    ServeSettings.@Nullable Socket socket(ServeSettings.ListenOptions place, @Nullable Path path, boolean alone) {
         YamlValue named = said.apply("socket.group");
         String group = place.group() != null ? place.group() : named == null ? null : named.text("staff");
         if (path == null) {

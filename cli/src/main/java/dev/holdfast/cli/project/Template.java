@@ -62,7 +62,7 @@ record Template(String before, String parameter, int width, String after) {
 
     /** The name in its usual form if it is one of these, else null: {@code Chapter_3} is {@code Chapter_03}. */
     @Nullable
-    String usual(String name) {
+    String canonical(String name) {
         String value = valueIn(name);
         return value == null ? null : isPlain() ? name : with(value);
     }

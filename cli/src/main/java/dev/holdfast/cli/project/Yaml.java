@@ -12,7 +12,7 @@ final class Yaml {
     private Yaml() {}
 
     /** The one document in the text; empty if there is nothing but comments. */
-    static Optional<YamlValue> read(Source source, String text) {
+    static Optional<YamlValue> read(ConfigSource source, String text) {
         try {
             LoadSettings settings =
                     LoadSettings.builder().setLabel(source.name()).build();

@@ -13,11 +13,11 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Keys with values, in the order of the file. */
 final class YamlMap {
-    private final Source source;
+    private final ConfigSource source;
     private final Map<String, YamlValue> keys = new LinkedHashMap<>();
     private final Map<String, YamlValue> values = new LinkedHashMap<>();
 
-    YamlMap(Source source, MappingNode mapping) {
+    YamlMap(ConfigSource source, MappingNode mapping) {
         this.source = source;
         for (NodeTuple tuple : mapping.getValue()) {
             YamlValue key = new YamlValue(source, tuple.getKeyNode());
@@ -32,7 +32,7 @@ final class YamlMap {
         }
     }
 
-    static YamlMap empty(Source source, Node at) {
+    static YamlMap empty(ConfigSource source, Node at) {
         return new YamlMap(
                 source, new MappingNode(Tag.MAP, true, List.of(), FlowStyle.BLOCK, at.getStartMark(), at.getEndMark()));
     }
@@ -42,7 +42,7 @@ final class YamlMap {
         keys.forEach((name, key) -> {
             if (!known.contains(name)) {
                 throw key.mistake("There is no key '" + name + "' here"
-                        + Nearest.to(name, known)
+                        + NearestWord.to(name, known)
                                 .map(near -> "; did you mean '" + near + "'?")
                                 .orElse("; known are " + String.join(", ", known) + "."));
             }

@@ -1,6 +1,6 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.rules.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,11 +16,11 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** A value in a file, to be read as what it should be; anything else is told as a mistake with its line. */
-record YamlValue(Source source, Node node) {
+record YamlValue(ConfigSource source, Node node) {
 
     /** That of an environment variable, to be read in the same way. */
     static YamlValue variable(String name, String value) {
-        return new YamlValue(new Source(name), new ScalarNode(Tag.STR, value, ScalarStyle.PLAIN));
+        return new YamlValue(new ConfigSource(name), new ScalarNode(Tag.STR, value, ScalarStyle.PLAIN));
     }
 
     CommandFailure mistake(String sentence) {

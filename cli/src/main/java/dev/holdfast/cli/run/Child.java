@@ -16,11 +16,11 @@ final class Child {
     private static final long LOOK_MILLIS = 20;
 
     private final Process process;
-    private final Tree tree;
+    private final ProcessTree tree;
 
-    Child(Process process, Mark mark) {
+    Child(Process process, ProcessMark mark) {
         this.process = process;
-        this.tree = new Tree(process.toHandle(), mark);
+        this.tree = new ProcessTree(process.toHandle(), mark);
     }
 
     /** Its exit code when it has ended; 128 and the signal's number if that ended it. */

@@ -2,7 +2,7 @@ package dev.holdfast.cli.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.process.ProcessTable;
 import dev.holdfast.rules.ProcessId;
 import java.io.File;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * If this process ends first, by whatever means, the pipe has no writer any more, and the shell ends without having done
  * anything. So there is no moment at which the command works and no lock is bound to it.
  */
-final class Gate implements Start {
+final class Gate implements ChildStart {
     /**
      * Opens the pipe both ways first, which never waits, so that opening it for reading does not wait either; then drops the
      * writing side, so that only the process before the gate has it.
@@ -43,21 +43,21 @@ final class Gate implements Start {
             exit 125
             """;
 
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long TIMEOUT_SECONDS = 30;
 
     private final List<String> command;
     private final File workplace;
     private final File folder;
     private final File pipe;
     private final Process mkfifo;
-    private final Mark mark;
+    private final ProcessMark mark;
     private @Nullable RandomAccessFile writer;
     private @Nullable Process process;
 
-    private Gate(List<String> command, Surroundings surroundings, File folder) throws IOException {
+    private Gate(List<String> command, Environment environment, File folder) throws IOException {
         this.command = command;
-        this.workplace = surroundings.folder().toFile();
-        this.mark = Mark.of(surroundings);
+        this.workplace = environment.folder().toFile();
+        this.mark = ProcessMark.of(environment);
         this.folder = folder;
         this.pipe = new File(folder, "gate");
         pipe.deleteOnExit();
@@ -67,11 +67,11 @@ final class Gate implements Start {
     }
 
     /** Begins to build the gate; there is no need to wait until it stands. */
-    static Gate before(List<String> command, Surroundings surroundings) throws IOException {
+    static Gate before(List<String> command, Environment environment) throws IOException {
         File folder = PrivateFolder.make();
         folder.deleteOnExit();
         try {
-            return new Gate(command, surroundings, folder);
+            return new Gate(command, environment, folder);
         } catch (IOException e) {
             folder.delete();
             throw e;
@@ -98,7 +98,7 @@ final class Gate implements Start {
 
     private void awaitPipe() throws IOException {
         try {
-            if (!mkfifo.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || mkfifo.exitValue() != 0) {
+            if (!mkfifo.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || mkfifo.exitValue() != 0) {
                 throw new IOException("mkfifo " + pipe + " failed: "
                         + new String(mkfifo.getInputStream().readAllBytes(), UTF_8).strip());
             }
@@ -109,7 +109,7 @@ final class Gate implements Start {
     }
 
     @Override
-    public Child begin(Holding held) throws IOException {
+    public Child begin(HeldLocks held) throws IOException {
         Child child = new Child(process(), mark);
         Map<String, String> variables = held.variables();
         mark.addTo(variables);
@@ -129,7 +129,7 @@ final class Gate implements Start {
             if (writer != null) {
                 writer.close();
             } else {
-                mkfifo.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS); // lest it makes the pipe after this
+                mkfifo.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS); // lest it makes the pipe after this
             }
         } catch (IOException e) {
             if (process != null) {

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.run;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -20,15 +20,15 @@ final class Program {
      *
      * @throws CommandFailure with the exit code that shells have for it
      */
-    static void require(String name, Surroundings surroundings) {
+    static void require(String name, Environment environment) {
         boolean named = name.indexOf('/') >= 0 || name.indexOf(File.separatorChar) >= 0;
-        String path = named ? "" : surroundings.variable("PATH");
+        String path = named ? "" : environment.variable("PATH");
         if (path == null || (!named && File.separatorChar != '/')) {
             return; // the system knows more places than we do
         }
         Path unusable = null;
         for (String place : path.split(File.pathSeparator, -1)) {
-            Path file = resolve(surroundings.folder(), place, name);
+            Path file = resolve(environment.folder(), place, name);
             if (file != null && Files.isExecutable(file) && !Files.isDirectory(file)) {
                 return;
             }

@@ -1,5 +1,6 @@
 package dev.holdfast.cli.serve;
 
+import dev.holdfast.cli.project.LogFormat;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Text;
 import dev.holdfast.store.StoreException;

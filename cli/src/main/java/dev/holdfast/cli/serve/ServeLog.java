@@ -1,5 +1,6 @@
 package dev.holdfast.cli.serve;
 
+import dev.holdfast.cli.project.LogFormat;
 import java.io.PrintStream;
 import java.time.ZoneId;
 import java.util.logging.Handler;

@@ -1,6 +1,8 @@
 package dev.holdfast.cli.terminal;
 
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.base.ExitCode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,7 @@ public final class Signals implements AutoCloseable {
     private final List<Runnable> restore = new ArrayList<>();
     private volatile Consumer<Signal> reaction;
     private volatile @Nullable Signal received;
-    private volatile boolean patient;
+    private volatile boolean unlimited;
 
     private Signals(Consumer<Signal> reaction) {
         this.reaction = reaction;
@@ -38,9 +40,9 @@ public final class Signals implements AutoCloseable {
     }
 
     /** From now on a signal ends the process with that code, if it was started for this call. */
-    public static Signals endingWith(int code, Surroundings surroundings) {
+    public static Signals endingWith(int code, Environment environment) {
         Signals signals = new Signals(signal -> Runtime.getRuntime().halt(code));
-        if (surroundings.alone()) {
+        if (environment.alone()) {
             signals.install();
         }
         return signals;
@@ -52,13 +54,13 @@ public final class Signals implements AutoCloseable {
     }
 
     /** Waits for any time after a signal: a command that this process stands by for may take long to end. */
-    public void standBy() {
-        patient = true;
+    public void allowAnyTime() {
+        unlimited = true;
     }
 
     /** Ends by force again what hangs after a signal, also after one that came before. */
-    public void hurry() {
-        patient = false;
+    public void limitTime() {
+        unlimited = false;
         received().ifPresent(this::countDown);
     }
 
@@ -70,6 +72,12 @@ public final class Signals implements AutoCloseable {
     /** The first that came. */
     public Optional<Signal> received() {
         return Optional.ofNullable(received);
+    }
+
+    /** Returns the failure of a command that a signal ended before it took anything. */
+    public CommandFailure cancelled() {
+        int code = received().map(Signal::exitCode).orElse(ExitCode.CANCELLED);
+        return new CommandFailure(code, "Cancelled; nothing was changed.");
     }
 
     /** While that runs a signal ends the process at once: for what no interrupt reaches, such as reading from a terminal. */
@@ -92,14 +100,14 @@ public final class Signals implements AutoCloseable {
         if (received == null) {
             received = signal;
         }
-        if (!patient) {
+        if (!unlimited) {
             countDown(signal);
         }
         reaction.accept(signal);
     }
 
     private void countDown(Signal signal) {
-        ForcedEnd.after(GRACE, signal, () -> patient);
+        ForcedEnd.after(GRACE, signal, () -> unlimited);
     }
 
     /** Installs itself for a signal; what undoes that. */

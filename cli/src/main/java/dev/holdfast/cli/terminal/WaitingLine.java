@@ -29,7 +29,7 @@ public final class WaitingLine implements AutoCloseable {
 
     private static final String UNCUT = "\033[?7h";
 
-    private final Person person;
+    private final TerminalUser user;
     private final LockManager manager;
     private final List<String> resources;
     private final Receipt ticket;
@@ -38,18 +38,18 @@ public final class WaitingLine implements AutoCloseable {
     private boolean drawn;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private WaitingLine(Person person, LockManager manager, List<String> resources, Receipt ticket, Duration patience) {
-        this.person = person;
+    private WaitingLine(TerminalUser user, LockManager manager, List<String> resources, Receipt ticket, Duration timeout) {
+        this.user = user;
         this.manager = manager;
         this.resources = resources;
         this.ticket = ticket;
-        this.end = System.nanoTime() + Moments.nanos(patience);
+        this.end = System.nanoTime() + Moments.nanos(timeout);
     }
 
     /** Begins to show it, after a moment in which the wait may be over already. */
     public static WaitingLine show(
-            Person person, LockManager manager, List<String> resources, Receipt ticket, Duration patience) {
-        WaitingLine line = new WaitingLine(person, manager, resources, ticket, patience);
+            TerminalUser user, LockManager manager, List<String> resources, Receipt ticket, Duration timeout) {
+        WaitingLine line = new WaitingLine(user, manager, resources, ticket, timeout);
         line.thread.setDaemon(true);
         line.thread.start();
         return line;
@@ -58,8 +58,8 @@ public final class WaitingLine implements AutoCloseable {
     /** Rings, if the wait was long enough to be seen: it is one's turn. */
     public synchronized void ring() {
         if (drawn) {
-            person.err().print('\007');
-            person.err().flush();
+            user.err().print('\007');
+            user.err().flush();
         }
     }
 
@@ -120,12 +120,12 @@ public final class WaitingLine implements AutoCloseable {
     }
 
     private synchronized void draw(String text) {
-        if (text.isEmpty() || closed.getCount() == 0 || (drawn && person.plain())) {
+        if (text.isEmpty() || closed.getCount() == 0 || (drawn && user.plain())) {
             return;
         }
         drawn = true;
-        PrintStream err = person.err();
-        err.print(person.plain() ? text + System.lineSeparator() : WIPE + CUT + text + UNCUT);
+        PrintStream err = user.err();
+        err.print(user.plain() ? text + System.lineSeparator() : WIPE + CUT + text + UNCUT);
         err.flush();
     }
 
@@ -133,9 +133,9 @@ public final class WaitingLine implements AutoCloseable {
     public void close() {
         synchronized (this) {
             closed.countDown();
-            if (drawn && !person.plain()) {
-                person.err().print(WIPE);
-                person.err().flush();
+            if (drawn && !user.plain()) {
+                user.err().print(WIPE);
+                user.err().flush();
             }
         }
         try {

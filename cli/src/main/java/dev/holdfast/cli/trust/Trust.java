@@ -1,7 +1,7 @@
 package dev.holdfast.cli.trust;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.output.Terminal;
 import java.io.ByteArrayOutputStream;
@@ -22,7 +22,7 @@ public final class Trust {
     private static final String VARIABLE = "HOLDFAST_TRUST";
     private static final List<String> YES = List.of("yes", "y");
 
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final boolean given;
     private final boolean silent;
 
@@ -30,18 +30,18 @@ public final class Trust {
      * @param given whether the caller has said by an option that it trusts the project
      * @param silent whether no question may be asked
      */
-    public Trust(Surroundings surroundings, boolean given, boolean silent) {
-        this.surroundings = surroundings;
+    public Trust(Environment environment, boolean given, boolean silent) {
+        this.environment = environment;
         this.given = given;
         this.silent = silent;
     }
 
     /** Throws an {@link UntrustedProjectException} unless a person trusts that. */
-    public void require(Claim claim) {
+    public void require(TrustClaim claim) {
         if (claim.isEmpty() || given || isListed(claim.root())) {
             return;
         }
-        TrustedProjects known = new TrustedProjects(surroundings);
+        TrustedProjects known = new TrustedProjects(environment);
         if (known.has(claim)) {
             return;
         }
@@ -57,21 +57,21 @@ public final class Trust {
     }
 
     /** Remembers without asking, for what the user has just written or trusted by a command of its own. */
-    public TrustedProject remember(Claim claim) {
-        return new TrustedProjects(surroundings).add(claim);
+    public TrustedProject remember(TrustClaim claim) {
+        return new TrustedProjects(environment).add(claim);
     }
 
-    private static String told(Claim claim) {
-        return "The project " + Shown.plain(claim.root().toString()) + " is not trusted yet: holdfast.yaml sets "
+    private static String told(TrustClaim claim) {
+        return "The project " + DisplayText.plain(claim.root().toString()) + " is not trusted yet: holdfast.yaml sets "
                 + String.join(", ", claim.lines()) + ".";
     }
 
-    private static String command(Claim claim) {
+    private static String command(TrustClaim claim) {
         return "holdfast trust " + ShellQuote.quoted(claim.root().toString());
     }
 
     private boolean isListed(Path root) {
-        String list = surroundings.variable(VARIABLE);
+        String list = environment.variable(VARIABLE);
         for (String folder : (list == null ? "" : list).split(File.pathSeparator, -1)) {
             if (!folder.isEmpty() && isWithin(root, folder)) {
                 return true;
@@ -92,15 +92,15 @@ public final class Trust {
             return false; // a folder that is not there has no project in it
         }
         throw CommandFailure.usage(VARIABLE + " lists folders from the top, such as " + VARIABLE + "=$PWD, and '"
-                + Shown.plain(folder) + "' is none.");
+                + DisplayText.plain(folder) + "' is none.");
     }
 
-    private boolean agreed(Claim claim) {
-        surroundings.err().println("The project " + Shown.plain(claim.root().toString()) + " is not trusted yet.");
-        surroundings.err().println("Its holdfast.yaml sets:");
-        claim.lines().forEach(line -> surroundings.err().println("- " + line));
-        surroundings.err().print("Trust it, now and later? (yes/no): ");
-        surroundings.err().flush();
+    private boolean agreed(TrustClaim claim) {
+        environment.err().println("The project " + DisplayText.plain(claim.root().toString()) + " is not trusted yet.");
+        environment.err().println("Its holdfast.yaml sets:");
+        claim.lines().forEach(line -> environment.err().println("- " + line));
+        environment.err().print("Trust it, now and later? (yes/no): ");
+        environment.err().flush();
         String answer = line();
         return answer != null && YES.contains(answer.strip().toLowerCase(Locale.ROOT));
     }
@@ -109,8 +109,8 @@ public final class Trust {
     private @Nullable String line() {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         try {
-            int next = surroundings.in().read();
-            for (; next >= 0 && next != '\n'; next = surroundings.in().read()) {
+            int next = environment.in().read();
+            for (; next >= 0 && next != '\n'; next = environment.in().read()) {
                 line.write(next);
             }
             return next < 0 && line.size() == 0 ? null : line.toString(Charset.defaultCharset());

@@ -1,8 +1,8 @@
 package dev.holdfast.cli.trust;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.Surroundings;
-import dev.holdfast.cli.UserFolder;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.base.UserFolder;
 import dev.holdfast.store.Json;
 import dev.holdfast.store.JsonException;
 import dev.holdfast.store.PrivateFile;
@@ -34,18 +34,18 @@ public final class TrustedProjects {
 
     private final Path folder;
 
-    public TrustedProjects(Surroundings surroundings) {
-        folder = UserFolder.STATE.of(surroundings).resolve("trust");
+    public TrustedProjects(Environment environment) {
+        folder = UserFolder.STATE.of(environment).resolve("trust");
     }
 
     /** Returns whether the user has trusted exactly that. */
-    public boolean has(Claim claim) {
+    public boolean has(TrustClaim claim) {
         TrustedProject known = read(file(claim));
         return known != null && known.folder().equals(claim.root().toString());
     }
 
     /** Remembers that the user trusts it. */
-    public TrustedProject add(Claim claim) {
+    public TrustedProject add(TrustClaim claim) {
         TrustedProject project = new TrustedProject(
                 claim.root().toString(), claim.lines(), Instant.now().truncatedTo(ChronoUnit.SECONDS));
         try {
@@ -86,7 +86,7 @@ public final class TrustedProjects {
         return revoked;
     }
 
-    private Path file(Claim claim) {
+    private Path file(TrustClaim claim) {
         return folder.resolve(claim.fingerprint() + ".json");
     }
 

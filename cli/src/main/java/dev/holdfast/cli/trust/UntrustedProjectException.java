@@ -1,7 +1,7 @@
 package dev.holdfast.cli.trust;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
 
 /** Ends the command because no person has trusted what the project's file asks for. */
 public final class UntrustedProjectException extends CommandFailure {

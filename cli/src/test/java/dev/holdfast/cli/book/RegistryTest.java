@@ -2,7 +2,7 @@ package dev.holdfast.cli.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.book.BookProject.Entry;
 import dev.holdfast.cli.process.Holdfast;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.auditlog.AuditFiles;
 import dev.holdfast.auditlog.AuditHash;
 import dev.holdfast.auditlog.AuditLine;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.json.JsonAnswer;
 import java.io.IOException;

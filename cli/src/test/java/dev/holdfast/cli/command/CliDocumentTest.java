@@ -2,8 +2,8 @@ package dev.holdfast.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.cli.ExitCode;
-import dev.holdfast.cli.command.Commands.Known;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.command.Commands.CommandEntry;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
@@ -23,23 +23,23 @@ final class CliDocumentTest {
     private static final Path FILE =
             Path.of("").toAbsolutePath().resolveSibling("docs").resolve("cli.md");
 
-    static List<Known> all() {
+    static List<CommandEntry> all() {
         return Commands.all();
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void command_hasASectionWithAnExample(Known known) throws IOException {
-        assertThat(section(known.name())).contains("```sh\n").contains("holdfast " + known.name());
+    void command_hasASectionWithAnExample(CommandEntry entry) throws IOException {
+        assertThat(section(entry.name())).contains("```sh\n").contains("holdfast " + entry.name());
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void everyOption_isExplained(Known known) throws IOException {
+    void everyOption_isExplained(CommandEntry entry) throws IOException {
         String everywhere = between(Files.readString(FILE), "## Everywhere\n", "## ");
-        String own = section(known.name()) + (known.name().equals("run") ? section("acquire") : "");
+        String own = section(entry.name()) + (entry.name().equals("run") ? section("acquire") : "");
         List<OptionSpec> options =
-                new CommandLine(known.create()).getCommandSpec().options();
+                new CommandLine(entry.create()).getCommandSpec().options();
         assertThat(options)
                 .isNotEmpty()
                 .allSatisfy(option -> assertThat(everywhere + own).contains("`" + option.longestName()));

@@ -2,7 +2,7 @@ package dev.holdfast.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.cli.command.Commands.Known;
+import dev.holdfast.cli.command.Commands.CommandEntry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,42 +18,42 @@ final class CommandsTest {
     private static final Set<String> FOR_PEOPLE_AND_SHELLS =
             Set.of("shell-lib", "mcp", "serve", "plan", "demo", "completion");
 
-    static List<Known> all() {
+    static List<CommandEntry> all() {
         return Commands.all();
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void command_hasADescriptionAndExamples(Known known) {
-        CommandSpec spec = new CommandLine(known.create()).getCommandSpec();
-        assertThat(spec.name()).isEqualTo(known.name());
+    void command_hasADescriptionAndExamples(CommandEntry entry) {
+        CommandSpec spec = new CommandLine(entry.create()).getCommandSpec();
+        assertThat(spec.name()).isEqualTo(entry.name());
         assertThat(spec.usageMessage().description()).as("description").isNotEmpty();
         assertThat(spec.usageMessage().footer())
                 .as("examples, in the footer")
                 .isNotEmpty()
-                .allSatisfy(example -> assertThat(example).contains("holdfast " + known.name()));
+                .allSatisfy(example -> assertThat(example).contains("holdfast " + entry.name()));
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void everyOptionAndArgument_isDescribed(Known known) {
-        CommandSpec spec = new CommandLine(known.create()).getCommandSpec();
+    void everyOptionAndArgument_isDescribed(CommandEntry entry) {
+        CommandSpec spec = new CommandLine(entry.create()).getCommandSpec();
         assertThat(spec.args()).isNotEmpty().allSatisfy(argument -> described(argument));
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void command_isFoundByItsName(Known known) {
-        assertThat(Commands.named(known.name())).isNotNull();
+    void command_isFoundByItsName(CommandEntry entry) {
+        assertThat(Commands.named(entry.name())).isNotNull();
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void command_hasASchemaUnlessItAnswersNoProgram(Known known) {
+    void command_hasASchemaUnlessItAnswersNoProgram(CommandEntry entry) {
         Path schemas = Path.of("").toAbsolutePath().resolveSibling("docs").resolve("schemas");
-        assertThat(Files.exists(schemas.resolve(known.name() + ".schema.json")))
-                .as("docs/schemas/%s.schema.json is there", known.name())
-                .isEqualTo(!FOR_PEOPLE_AND_SHELLS.contains(known.name()));
+        assertThat(Files.exists(schemas.resolve(entry.name() + ".schema.json")))
+                .as("docs/schemas/%s.schema.json is there", entry.name())
+                .isEqualTo(!FOR_PEOPLE_AND_SHELLS.contains(entry.name()));
     }
 
     private static void described(ArgSpec argument) {

@@ -2,7 +2,7 @@ package dev.holdfast.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
 import java.lang.reflect.Field;
@@ -80,7 +80,7 @@ final class EveryCommandTest {
         call(ann, ExitCode.UNWRITABLE, "acquire", "y", "--store", "file:/proc/none/.locks");
         assertThat(called)
                 .containsExactlyInAnyOrderElementsOf(
-                        Commands.all().stream().map(Commands.Known::name).toList());
+                        Commands.all().stream().map(Commands.CommandEntry::name).toList());
         assertThat(codes).containsAll(allCodes());
     }
 

@@ -3,7 +3,7 @@ package dev.holdfast.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.LongTest;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.check.Extent;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import java.io.IOException;
 import java.nio.file.Path;

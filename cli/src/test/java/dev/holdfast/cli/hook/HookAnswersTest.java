@@ -3,8 +3,8 @@ package dev.holdfast.cli.hook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Stores;
-import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Main;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
 import dev.holdfast.rules.Durations;

@@ -2,7 +2,7 @@ package dev.holdfast.cli.hook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
 import java.io.IOException;
@@ -79,7 +79,7 @@ final class HookTroubleTest {
     @Test
     void hugeEvent_isReadToItsEnd_andDecidedAsAskedFor() throws IOException {
         String huge = "{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Write\",\"tool_input\":{\"content\":\""
-                + "x".repeat(Event.LONGEST) + "\"}}";
+                + "x".repeat(HookEvent.MAX_BYTES) + "\"}}";
         assertThat(session.hook(huge).code()).isEqualTo(ExitCode.DONE);
         assertThat(log()).contains("The event is longer than 16777216 bytes.");
         assertThat(session.hook(huge, "--when-away", "closed").code()).isEqualTo(ExitCode.REFUSED);

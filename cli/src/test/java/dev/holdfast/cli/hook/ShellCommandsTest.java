@@ -2,7 +2,7 @@ package dev.holdfast.cli.hook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.Environment;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -36,12 +36,12 @@ final class ShellCommandsTest {
         }
     }
 
-    private Touched look(String line) {
+    private TouchedFiles look(String line) {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        Surroundings around =
-                new Surroundings(Map.of("HOME", "/home/anna"), folder, InputStream.nullInputStream(), nowhere, nowhere);
-        Touched touched = new Touched();
-        new ShellCommands(new ShellSetting(around), touched).look(line, folder);
+        Environment around =
+                new Environment(Map.of("HOME", "/home/anna"), folder, InputStream.nullInputStream(), nowhere, nowhere);
+        TouchedFiles touched = new TouchedFiles();
+        new ShellCommands(new ShellVariables(around), touched).look(line, folder);
         return touched;
     }
 

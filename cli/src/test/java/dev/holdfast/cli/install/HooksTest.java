@@ -2,7 +2,7 @@ package dev.holdfast.cli.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
 import java.io.IOException;

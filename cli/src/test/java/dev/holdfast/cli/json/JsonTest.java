@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.auditlog.AuditHash;
 import dev.holdfast.auditlog.AuditLine;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
 import dev.holdfast.json.JsonAnswer;

@@ -83,7 +83,7 @@ final class ArchiveTest {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Path home = Files.createDirectories(folder.resolve("jdk"));
         Tools.in(home.resolve("bin"))
-                .with("java", "case \"$*\" in *Rehearsal*) exit 1 ;; esac; exec '" + java + "' \"$@\"")
+                .with("java", "case \"$*\" in *ArchiveTraining*) exit 1 ;; esac; exec '" + java + "' \"$@\"")
                 .with("javac", "exit 1");
         SmallClone clone = clone(folder);
         Holdfast odd = here.with("JAVA_HOME", home.toString());

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
 import dev.holdfast.check.Mutator;
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.rules.Text;
 import java.io.InputStream;
@@ -31,13 +31,13 @@ final class ToolboxFuzzTest {
     void everyCall_isAnswered() throws Exception {
         Files.createDirectories(folder.resolve(".git"));
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        Surroundings surroundings =
-                new Surroundings(Map.of(), folder.toRealPath(), InputStream.nullInputStream(), nowhere, nowhere);
+        Environment environment =
+                new Environment(Map.of(), folder.toRealPath(), InputStream.nullInputStream(), nowhere, nowhere);
         Mutator mutator = new Mutator(4);
         int failed = 0;
         int calls = Extent.of(400, 30_000);
-        try (Call call = new Call(surroundings, new GlobalOptions(), List.of());
-                Toolbox tools = new Toolbox(call)) {
+        try (CommandContext context = new CommandContext(environment, new GlobalOptions(), List.of());
+                Toolbox tools = new Toolbox(context)) {
             for (int i = 0; i < calls; i++) {
                 Tool tool = mutator.any(Tool.all());
                 Map<String, Object> values = new HashMap<>();

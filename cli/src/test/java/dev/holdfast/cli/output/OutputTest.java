@@ -3,7 +3,7 @@ package dev.holdfast.cli.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.Environment;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -56,8 +56,8 @@ final class OutputTest {
                 .hasMessage("--color is always, never or auto, not 'blue'.");
     }
 
-    private static Surroundings with(Map<String, String> environment) {
+    private static Environment with(Map<String, String> environment) {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        return new Surroundings(environment, Path.of(""), InputStream.nullInputStream(), nowhere, nowhere);
+        return new Environment(environment, Path.of(""), InputStream.nullInputStream(), nowhere, nowhere);
     }
 }

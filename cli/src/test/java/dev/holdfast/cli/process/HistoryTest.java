@@ -2,7 +2,7 @@ package dev.holdfast.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

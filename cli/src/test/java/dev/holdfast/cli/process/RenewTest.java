@@ -3,7 +3,7 @@ package dev.holdfast.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

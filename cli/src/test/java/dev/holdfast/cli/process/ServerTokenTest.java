@@ -3,7 +3,7 @@ package dev.holdfast.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,7 +2,7 @@ package dev.holdfast.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Stores;
 import dev.holdfast.access.Passes;
-import dev.holdfast.cli.ExitCode;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.rules.Pass;
 import dev.holdfast.store.LockStore;
 import java.nio.file.Path;

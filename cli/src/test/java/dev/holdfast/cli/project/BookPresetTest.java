@@ -139,7 +139,7 @@ final class BookPresetTest {
     private static Configuration template(String name) {
         String file = "/dev/holdfast/cli/presets/" + name + ".yaml";
         try (InputStream in = Objects.requireNonNull(BookPresetTest.class.getResourceAsStream(file))) {
-            return ConfigurationReader.read(new Source(file), new String(in.readAllBytes(), UTF_8));
+            return ConfigurationReader.read(new ConfigSource(file), new String(in.readAllBytes(), UTF_8));
         } catch (IOException e) {
             throw new AssertionError(e);
         }

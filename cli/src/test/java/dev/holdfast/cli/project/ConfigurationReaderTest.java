@@ -3,7 +3,7 @@ package dev.holdfast.cli.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.rules.Lease;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Preset;
@@ -96,6 +96,6 @@ final class ConfigurationReaderTest {
     }
 
     private static Configuration read(String text) {
-        return ConfigurationReader.read(new Source("holdfast.yaml"), text);
+        return ConfigurationReader.read(new ConfigSource("holdfast.yaml"), text);
     }
 }

@@ -3,8 +3,7 @@ package dev.holdfast.cli.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.cli.Surroundings;
-import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.trust.UntrustedProjectException;
 import dev.holdfast.rules.Preset;
 import java.io.InputStream;
@@ -192,7 +191,7 @@ final class ProjectTest {
                 Map.of("XDG_STATE_HOME", root.resolve("state").toString());
         Files.writeString(root.resolve("holdfast.yaml"), "serve: {sign-in: {jwt: {issuer: evil}}}\n");
         Project project = project(root, environment);
-        assertThatThrownBy(() -> project.serve(ServeSettings.Place.UNSAID))
+        assertThatThrownBy(() -> project.serve(ServeSettings.ListenOptions.NONE))
                 .isInstanceOf(UntrustedProjectException.class)
                 .hasMessageContaining("serve.sign-in.jwt.issuer: evil");
         assertThatThrownBy(() -> project.serveLog(null)).isInstanceOf(UntrustedProjectException.class);
@@ -201,19 +200,19 @@ final class ProjectTest {
                 root.resolve("holdfast.yaml"),
                 "serve: {host: a, sign-in: {key: very-secret-very-secret-very-secret-1}}\n");
         project(root, environment).trustOwn();
-        assertThat(project(root, environment).serve(ServeSettings.Place.UNSAID).host())
+        assertThat(project(root, environment).serve(ServeSettings.ListenOptions.NONE).host())
                 .isEqualTo("a");
         assertThat(project(root, environment).claim().toString()).doesNotContain("very-secret");
         Files.writeString(
                 root.resolve("holdfast.yaml"),
                 "serve: {host: a, sign-in: {key: another-secret-another-secret-and-1}}\n");
-        assertThatThrownBy(() -> project(root, environment).serve(ServeSettings.Place.UNSAID))
+        assertThatThrownBy(() -> project(root, environment).serve(ServeSettings.ListenOptions.NONE))
                 .isInstanceOf(UntrustedProjectException.class);
     }
 
     private static Project project(Path folder, Map<String, String> environment) {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        return Project.of(new Surroundings(environment, folder, InputStream.nullInputStream(), nowhere, nowhere));
+        return Project.of(new Environment(environment, folder, InputStream.nullInputStream(), nowhere, nowhere));
     }
 
     private static void git(Path folder, String... arguments) throws Exception {

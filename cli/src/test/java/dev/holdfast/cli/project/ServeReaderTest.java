@@ -3,10 +3,8 @@ package dev.holdfast.cli.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.cli.Surroundings;
-import dev.holdfast.cli.serve.LogFormat;
-import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,14 +21,14 @@ final class ServeReaderTest {
     private static final Path HERE = Path.of("/project/sub");
 
     private static ServeReader reader(String text, Map<String, String> variables) {
-        Surroundings surroundings =
-                new Surroundings(variables, HERE, InputStream.nullInputStream(), System.out, System.err);
+        Environment environment =
+                new Environment(variables, HERE, InputStream.nullInputStream(), System.out, System.err);
         return new ServeReader(
-                ConfigurationReader.read(new Source("holdfast.yaml"), text).serve(), surroundings, ROOT);
+                ConfigurationReader.read(new ConfigSource("holdfast.yaml"), text).serve(), environment, ROOT);
     }
 
     private static ServeSettings read(String text, Map<String, String> variables) {
-        return reader(text, variables).settings(ServeSettings.Place.UNSAID);
+        return reader(text, variables).settings(ServeSettings.ListenOptions.NONE);
     }
 
     private static ServeSettings.SignIn signIn(String text, Map<String, String> variables) {
@@ -169,7 +167,7 @@ final class ServeReaderTest {
         assertThat(settings.tls()).isEqualTo(new ServeSettings.Tls(ROOT.resolve("c"), HERE.resolve("other")));
         assertThat(settings.limits().burst()).isEqualTo(6);
         assertThat(Objects.requireNonNull(settings.signIn()).key()).isEqualTo("k".repeat(40));
-        ServeSettings option = reader(file, variables).settings(new ServeSettings.Place("c", 0L, null, null));
+        ServeSettings option = reader(file, variables).settings(new ServeSettings.ListenOptions("c", 0L, null, null));
         assertThat(option.host()).isEqualTo("c");
         assertThat(option.port()).isZero();
     }
@@ -219,7 +217,7 @@ final class ServeReaderTest {
 
     @Test
     void socket_withoutAWordOfAPort_isAlone() {
-        ServeSettings.Place option = new ServeSettings.Place(null, null, "/s", null);
+        ServeSettings.ListenOptions option = new ServeSettings.ListenOptions(null, null, "/s", null);
         assertThat(socket(reader("", Map.of()).settings(option)).alone()).isTrue();
         assertThat(socket(reader("", Map.of()).settings(option)).others()).isEmpty();
         assertThat(socket(reader("serve: {port: 1}", Map.of()).settings(option)).alone())
@@ -227,14 +225,14 @@ final class ServeReaderTest {
         assertThat(socket(reader("", Map.of("HOLDFAST_PORT", "1")).settings(option))
                         .alone())
                 .isFalse();
-        assertThat(socket(reader("", Map.of()).settings(new ServeSettings.Place(null, 0L, "/s", null)))
+        assertThat(socket(reader("", Map.of()).settings(new ServeSettings.ListenOptions(null, 0L, "/s", null)))
                         .alone())
                 .isFalse();
     }
 
     @Test
     void socket_withoutItsPath_isAMistake() {
-        assertThatThrownBy(() -> reader("", Map.of()).settings(new ServeSettings.Place(null, null, null, "staff")))
+        assertThatThrownBy(() -> reader("", Map.of()).settings(new ServeSettings.ListenOptions(null, null, null, "staff")))
                 .hasMessageContaining("--socket");
         assertThatThrownBy(() -> read("serve: {socket: {others: reader}}", Map.of()))
                 .hasMessageContaining("serve.socket.path");
@@ -284,7 +282,7 @@ final class ServeReaderTest {
         assertThatThrownBy(() -> read("", Map.of("HOLDFAST_TLS_KEY", "x")))
                 .hasMessage("To serve like that, tls.certificate must be said too: in the section serve of"
                         + " holdfast.yaml, or by HOLDFAST_TLS_CERTIFICATE.");
-        assertThatThrownBy(() -> reader("", Map.of()).settings(new ServeSettings.Place(null, 70_000L, null, null)))
+        assertThatThrownBy(() -> reader("", Map.of()).settings(new ServeSettings.ListenOptions(null, 70_000L, null, null)))
                 .hasMessageContaining("not 70000");
         assertThatThrownBy(() -> read("", Map.of("HOLDFAST_TOKENS", "true", "HOLDFAST_KEY", "secret")))
                 .hasMessageStartingWith("HOLDFAST_KEY: A key has at least 32 characters")

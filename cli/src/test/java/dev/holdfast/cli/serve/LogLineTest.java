@@ -2,6 +2,7 @@ package dev.holdfast.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.cli.project.LogFormat;
 import dev.holdfast.store.Json;
 import dev.holdfast.store.StoreUnreachableException;
 import java.io.IOException;

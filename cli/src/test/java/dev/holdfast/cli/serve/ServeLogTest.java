@@ -3,6 +3,7 @@ package dev.holdfast.cli.serve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.cli.project.LogFormat;
 import dev.holdfast.store.Log;
 import dev.holdfast.store.Outage;
 import dev.holdfast.store.StoreUnreachableException;

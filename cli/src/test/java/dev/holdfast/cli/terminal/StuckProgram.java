@@ -11,19 +11,19 @@ final class StuckProgram {
 
     public static void main(String[] arguments) {
         if (arguments[0].equals("farewell")) {
-            Farewell.add("stuck-farewell", Duration.ofSeconds(1), StuckProgram::compute);
+            ShutdownTask.add("stuck-farewell", Duration.ofSeconds(1), StuckProgram::compute);
             say("ready");
             compute();
         }
         try (Signals signals = Signals.interruptingThisThread()) {
             if (arguments[0].equals("standing-by")) {
-                signals.standBy();
+                signals.allowAnyTime();
                 signals.react(signal -> {
                     say("told");
                     // The grace would be over by now if it had begun.
                     sleep(Duration.ofSeconds(7));
                     say("still here");
-                    signals.hurry();
+                    signals.limitTime();
                 });
             }
             say("ready");

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.cli.CommandCall;
-import dev.holdfast.cli.ExitCode;
 import dev.holdfast.cli.Main;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.store.Json;
 import java.io.IOException;
 import java.nio.file.Files;

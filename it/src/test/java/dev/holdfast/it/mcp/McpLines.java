@@ -2,9 +2,9 @@ package dev.holdfast.it.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.cli.Call;
-import dev.holdfast.cli.Surroundings;
-import dev.holdfast.cli.mcp.McpServing;
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.mcp.McpService;
 import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.store.Json;
@@ -35,16 +35,16 @@ final class McpLines implements AutoCloseable {
     McpLines(Path project) throws IOException {
         PipedInputStream in = new PipedInputStream(toServer, 1 << 16);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8);
-        Surroundings surroundings =
-                new Surroundings(Map.of(), project, InputStream.nullInputStream(), nowhere, nowhere);
-        McpServing server = ServiceLoader.load(McpServing.class).findFirst().orElseThrow();
-        serving = new Thread(() -> serve(server, surroundings, in), "mcp");
+        Environment environment =
+                new Environment(Map.of(), project, InputStream.nullInputStream(), nowhere, nowhere);
+        McpService server = ServiceLoader.load(McpService.class).findFirst().orElseThrow();
+        serving = new Thread(() -> serve(server, environment, in), "mcp");
         serving.setDaemon(true);
         serving.start();
     }
 
-    private void serve(McpServing server, Surroundings surroundings, InputStream in) {
-        try (Call call = new Call(surroundings, new GlobalOptions(), List.of());
+    private void serve(McpService server, Environment environment, InputStream in) {
+        try (CommandContext call = new CommandContext(environment, new GlobalOptions(), List.of());
                 Toolbox tools = new Toolbox(call)) {
             server.serve(tools, "1", in, new OutputStream() {
                 @Override

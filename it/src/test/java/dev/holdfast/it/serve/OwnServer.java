@@ -4,8 +4,8 @@ import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Stores;
 import dev.holdfast.access.Passes;
-import dev.holdfast.cli.serve.ServeSettings;
-import dev.holdfast.cli.serve.Serving;
+import dev.holdfast.cli.project.ServeSettings;
+import dev.holdfast.cli.serve.ServerLauncher;
 import dev.holdfast.store.LockStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ final class OwnServer implements AutoCloseable {
     private final LockStore store = Stores.open("memory:", InstantSource.system());
     private final LockManager locks = LockManager.over(store, ManagerOptions.USUAL);
     private final Passes passes = new Passes(store);
-    private final Serving.Running running;
+    private final ServerLauncher.Running running;
 
     /** @param socket where it listens besides a port; null for the port alone */
     OwnServer(ServeSettings.@Nullable Socket socket) {
@@ -33,7 +33,7 @@ final class OwnServer implements AutoCloseable {
                 new ServeSettings.Limits(0, null, null, null, null, Map.of()),
                 ServeSettings.Audit.OFF,
                 socket);
-        running = ServiceLoader.load(Serving.class).findFirst().orElseThrow().start(locks, passes, settings);
+        running = ServiceLoader.load(ServerLauncher.class).findFirst().orElseThrow().start(locks, passes, settings);
     }
 
     LockManager locks() {

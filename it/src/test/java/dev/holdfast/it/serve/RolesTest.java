@@ -3,9 +3,9 @@ package dev.holdfast.it.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockRequest;
-import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandCall;
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.mcp.Reply;
 import dev.holdfast.cli.mcp.Tool;
 import dev.holdfast.cli.mcp.Toolbox;
@@ -163,9 +163,9 @@ class RolesTest {
         for (String role : ROLES) {
             boolean reads = role.equals("reader");
             PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-            Surroundings surroundings =
-                    new Surroundings(environment(role), folder, InputStream.nullInputStream(), nowhere, nowhere);
-            try (Call call = new Call(surroundings, new GlobalOptions(), List.of());
+            Environment environment =
+                    new Environment(environment(role), folder, InputStream.nullInputStream(), nowhere, nowhere);
+            try (CommandContext call = new CommandContext(environment, new GlobalOptions(), List.of());
                     Toolbox tools = new Toolbox(call)) {
                 for (Tool tool : Tool.all()) {
                     Map<String, Object> arguments = switch (tool.name()) {

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockRequest;
 import dev.holdfast.check.ShortFolder;
-import dev.holdfast.cli.Call;
 import dev.holdfast.cli.CommandCall;
-import dev.holdfast.cli.Surroundings;
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.mcp.Reply;
 import dev.holdfast.cli.mcp.Tool;
 import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.options.GlobalOptions;
-import dev.holdfast.cli.serve.ServeSettings;
+import dev.holdfast.cli.project.ServeSettings;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Pass;
 import dev.holdfast.store.Json;
@@ -129,9 +129,9 @@ class SocketCommandTest {
     @Test
     void tools_askTheServer() throws Exception {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        Surroundings surroundings =
-                new Surroundings(environment(), folder, InputStream.nullInputStream(), nowhere, nowhere);
-        try (Call call = new Call(surroundings, new GlobalOptions(), List.of());
+        Environment environment =
+                new Environment(environment(), folder, InputStream.nullInputStream(), nowhere, nowhere);
+        try (CommandContext call = new CommandContext(environment, new GlobalOptions(), List.of());
                 Toolbox tools = new Toolbox(call)) {
             for (Tool tool : Tool.all()) {
                 Map<String, Object> arguments = switch (tool.name()) {

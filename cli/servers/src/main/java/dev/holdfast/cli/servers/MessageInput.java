@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * assistant would get no answer any more, and the end of its input would not be noticed. They are answered here.
  */
 final class MessageInput extends InputStream {
-    private static final int LONGEST_LINE = 4 << 20;
+    private static final int MAX_LINE_BYTES = 4 << 20;
     private static final byte[] NOTHING = new byte[0];
 
     private final InputStream in;
@@ -72,7 +72,7 @@ final class MessageInput extends InputStream {
             return null;
         }
         for (; one >= 0 && one != '\n'; one = in.read()) {
-            if (bytes.size() < LONGEST_LINE) {
+            if (bytes.size() < MAX_LINE_BYTES) {
                 bytes.write(one == '\r' ? ' ' : one); // to the SDK it would be the end of a line
             } else {
                 tooLong = true;

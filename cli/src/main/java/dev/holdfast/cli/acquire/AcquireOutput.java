@@ -1,0 +1,60 @@
+package dev.holdfast.cli.acquire;
+
+import dev.holdfast.LockHandle;
+import dev.holdfast.Refusal;
+import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.json.LockJson;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tells what came of a request for locks: in words, or with {@code --json} as JSON on standard output. */
+public final class AcquireOutput {
+    private AcquireOutput() {}
+
+    /** One receipt a line, or the holds with all there is to know. */
+    public static void granted(CommandContext context, LockHandle handle) {
+        if (!context.options().json()) {
+            handle.receipts().forEach(receipt -> context.out().println(receipt.text()));
+            return;
+        }
+        List<Map<String, @Nullable Object>> holds = new ArrayList<>();
+        for (int i = 0; i < handle.receipts().size(); i++) {
+            var receipt = handle.receipts().get(i);
+            holds.add(LockJson.own(receipt.resource(), receipt, handle.holds().get(i)));
+        }
+        granted(context, holds);
+    }
+
+    /** There was nothing to take. */
+    public static void nothing(CommandContext context) {
+        context.err().println("holdfast: Nothing to lock: the operation only reads.");
+        if (context.options().json()) {
+            granted(context, List.of());
+        }
+    }
+
+    private static void granted(CommandContext context, List<Map<String, @Nullable Object>> holds) {
+        context.answer(new JsonAnswer().with("granted", true).with("holds", holds));
+    }
+
+    /** A sentence for each, and with {@code --json} the same for machines. */
+    public static void refused(CommandContext context, List<Refusal> refusals) {
+        say(context, refusals);
+        if (context.options().json()) {
+            context.answer(new JsonAnswer()
+                    .with("granted", false)
+                    .with("refusals", refusals.stream().map(LockJson::refusal).toList()));
+        }
+    }
+
+    /** A sentence for each. */
+    public static void say(CommandContext context, List<Refusal> refusals) {
+        for (Refusal refusal : refusals) {
+            context.err().println("holdfast: " + refusal.sentence(ZoneId.systemDefault()));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.holdfast.cli.acquire;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Receipt;
+import dev.holdfast.Refusal;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.options.AcquireOptions;
+import dev.holdfast.cli.terminal.ConflictChoice;
+import dev.holdfast.cli.terminal.ConflictQuestion;
+import dev.holdfast.cli.terminal.Signals;
+import dev.holdfast.cli.terminal.TerminalUser;
+import dev.holdfast.cli.terminal.WaitingLine;
+import dev.holdfast.rules.Durations;
+import dev.holdfast.rules.Outcome;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes locks as the options say. Where they leave it open, and the policy waits by asking, somebody at the terminal is asked:
+ * wait, cancel or override. What was agreed to is overridden, and nobody else who came in the meantime.
+ */
+public final class InteractiveAcquire {
+    private static final Duration DEFAULT_PAUSE = Duration.ofMinutes(2);
+
+    private final LockManager manager;
+    private final AcquireOptions how;
+    private final Optional<TerminalUser> user;
+    private final @Nullable Duration pause;
+    private final Set<String> agreed = new HashSet<>();
+    private boolean waited;
+
+    public InteractiveAcquire(CommandContext context, AcquireOptions how, Signals signals) {
+        this.manager = context.manager();
+        this.how = how;
+        this.user = TerminalUser.at(context.environment(), context.options().noInput(), signals);
+        // For tests, which cannot wait for minutes.
+        String sooner = context.environment().variable("HOLDFAST_ASK_AFTER");
+        this.pause = sooner == null ? null : Durations.parse(sooner);
+    }
+
+    /** All or none, or why not. Throws an {@link InterruptedException} at a signal, and then nothing is taken. */
+    public Acquisition take(LockRequest request) throws InterruptedException {
+        Acquisition answer = waiting(request, timeout(request));
+        while (!answer.granted()) {
+            Refusal asked = notAgreed(answer.refusals());
+            if (asked == null) {
+                return manager.tryAcquire(request.takeover(request.note()));
+            }
+            ConflictChoice choice = choose(asked);
+            if (choice == null) {
+                return answer;
+            } else if (choice == ConflictChoice.CANCEL) {
+                throw new CommandFailure(ExitCode.CANCELLED, "Cancelled; nothing was changed.");
+            } else if (choice == ConflictChoice.WAIT) {
+                answer = chosenWait(request, asked);
+            } else {
+                asked.holders().forEach(judged -> agreed.add(name(asked, judged)));
+                agreed.add(asked.resource());
+                answer = manager.tryAcquire(request);
+            }
+        }
+        return answer;
+    }
+
+    /** How long to wait without being asked: as the option says, else as is usual where nobody is asked. */
+    private Duration timeout(LockRequest request) {
+        Duration longest = Duration.ZERO;
+        if (how.timeout() != null) {
+            return how.timeout();
+        }
+        for (String resource : request.resources()) {
+            Duration byDefault = manager.policy(resource).waiting().usual();
+            if (manager.policy(resource).waiting().ask() != null) {
+                return Duration.ZERO;
+            }
+            longest = byDefault.compareTo(longest) > 0 ? byDefault : longest;
+        }
+        return longest;
+    }
+
+    private Acquisition waiting(LockRequest request, Duration timeout) throws InterruptedException {
+        if (timeout.isZero() || request.takeover() != null) {
+            return manager.tryAcquire(request);
+        }
+        Receipt ticket = Receipt.create(request.resources().get(0));
+        LockRequest waitingRequest = request.receipt(ticket).waiting(timeout);
+        if (user.isEmpty()) {
+            return manager.tryAcquire(waitingRequest);
+        }
+        try (WaitingLine line = WaitingLine.show(user.get(), manager, request.resources(), ticket, timeout)) {
+            Acquisition answer = manager.tryAcquire(waitingRequest);
+            if (answer.granted()) {
+                line.ring();
+            }
+            return answer;
+        }
+    }
+
+    private Acquisition chosenWait(LockRequest request, Refusal asked) throws InterruptedException {
+        waited = true;
+        Duration timeout = pause(asked.resource());
+        if (agreed.isEmpty()) {
+            return waiting(request, timeout);
+        }
+        // The others stay where they are until they are overridden: waiting for them would be in vain.
+        List<String> open = new ArrayList<>(request.resources());
+        open.removeAll(agreed);
+        FreeWait.await(manager, open, timeout);
+        return manager.tryAcquire(request);
+    }
+
+    private Duration pause(String resource) {
+        Duration ask = manager.policy(resource).waiting().ask();
+        return pause != null ? pause : ask == null ? DEFAULT_PAUSE : ask;
+    }
+
+    /** The first that is in the way without anybody having agreed to its override, or null. */
+    private @Nullable Refusal notAgreed(List<Refusal> refusals) {
+        for (Refusal refusal : refusals) {
+            boolean all = agreed.contains(refusal.resource())
+                    && refusal.holders().stream().allMatch(judged -> agreed.contains(name(refusal, judged)));
+            if (!all) {
+                return refusal;
+            }
+        }
+        return null;
+    }
+
+    private static String name(Refusal refusal, Outcome.Judged judged) {
+        return refusal.resource() + '\n' + judged.hold().fence();
+    }
+
+    /** Null if there is nothing to choose, or nobody to ask. */
+    private @Nullable ConflictChoice choose(Refusal refusal) {
+        boolean inTheWay = refusal.reason() == Outcome.Reason.HELD
+                || refusal.reason() == Outcome.Reason.LINE
+                || refusal.reason() == Outcome.Reason.LINE_FULL;
+        if (inTheWay && how.yes() && ConflictQuestion.stale(refusal)) {
+            return ConflictChoice.OVERRIDE;
+        }
+        var policy = manager.policy(refusal.resource());
+        boolean asks = policy.waiting().ask() != null && how.timeout() == null;
+        if (!inTheWay || !asks || user.isEmpty()) {
+            return null;
+        }
+        ZoneId zone = ZoneId.systemDefault();
+        return user.get()
+                .ask(
+                        waited
+                                ? ConflictQuestion.afterWaiting(refusal, policy, pause(refusal.resource()), zone)
+                                : ConflictQuestion.of(refusal, policy, zone));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.holdfast.cli.context;
+
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.StoreProvider;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stores that come with the command, by the names of their classes: to look for them on the class path, as is done for
+ * those of others, takes longer than to open one.
+ */
+final class BundledStores {
+    private BundledStores() {}
+
+    /** Null if no such store comes with the command. */
+    static @Nullable LockStore open(String address, InstantSource clock) {
+        StoreProvider provider = provider(address.substring(0, Math.max(0, address.indexOf(':'))));
+        return provider == null ? null : provider.open(address, clock);
+    }
+
+    static @Nullable StoreProvider provider(String scheme) {
+        String name = switch (scheme) {
+            case "file" -> "dev.holdfast.store.file.project.RegistryStoreProvider";
+            case "dir", "files" -> "dev.holdfast.store.file.FileStoreProvider";
+            case "memory" -> "dev.holdfast.store.memory.MemoryStoreProvider";
+            case "sqlite" -> "dev.holdfast.store.sql.sqlite.SqliteProvider";
+            case "postgresql" -> "dev.holdfast.store.sql.postgres.PostgresProvider";
+            case "mariadb" -> "dev.holdfast.store.sql.mariadb.MariaProvider";
+            default -> null;
+        };
+        try {
+            return name == null
+                    ? null
+                    : Class.forName(name)
+                            .asSubclass(StoreProvider.class)
+                            .getDeclaredConstructor()
+                            .newInstance();
+        } catch (ReflectiveOperationException e) {
+            return null; // left out of this copy: whoever looks for it says what there is
+        }
+    }
+}

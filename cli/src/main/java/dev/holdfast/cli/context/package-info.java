@@ -1,0 +1,5 @@
+/** What one call of a command works with: the project, the locks and the owner. */
+@NullMarked
+package dev.holdfast.cli.context;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,160 @@
+package dev.holdfast.cli.demo;
+
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.base.ServersJar;
+import dev.holdfast.cli.output.ShellQuote;
+import dev.holdfast.cli.terminal.ShutdownTask;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A folder of its own in which an example is played. Besides the example's files it has {@code holdfast},
+ * {@code resume-tool} and {@code play-by-post}, which start the very program that made it, and a starter for the example if
+ * that is a {@link BuiltExample}.
+ */
+public final class DemoFolder {
+    /** How long an example may take to end by itself. */
+    private static final Duration ENDING = Duration.ofSeconds(5);
+
+    private static final Duration FAREWELL = ENDING.plusSeconds(5);
+    private static final String COMMAND = "dev.holdfast.cli.Main";
+    private static final String RESUME_TOOL = "dev.holdfast.example.resume.ResumeTool";
+    private static final String PLAY_BY_POST = "dev.holdfast.example.play.PlayMain";
+
+    private final Path folder;
+
+    private DemoFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Unpacks the example into a folder that must not be there yet. */
+    public static DemoFolder of(Demo demo, Path folder) throws IOException {
+        String application = demo.main() == null ? null : BuiltExample.classPath(demo.name());
+        try {
+            Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException e) {
+            throw new CommandFailure(
+                    ExitCode.UNWRITABLE,
+                    folder + " is there already: remove it, or name another folder by --in FOLDER.");
+        }
+        DemoFolder stage = new DemoFolder(folder);
+        stage.unpack(demo);
+        String command = System.getProperty("java.class.path");
+        stage.program("holdfast", COMMAND, command);
+        stage.program("resume-tool", RESUME_TOOL, command);
+        Path large = ServersJar.file();
+        if (large != null || DemoFolder.class.getResource("/" + PLAY_BY_POST.replace('.', '/') + ".class") != null) {
+            stage.program("play-by-post", PLAY_BY_POST, large == null ? command : command + File.pathSeparator + large);
+        }
+        if (application != null && demo.main() != null) {
+            stage.program(demo.name(), demo.main(), application);
+        }
+        // A project of its own, wherever it is played.
+        Files.createDirectories(folder.resolve(".locks"));
+        return stage;
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    /** Plays it at this terminal; its exit code. Whoever ends this process ends the example too, with all that it started. */
+    public int play() throws IOException, InterruptedException {
+        ProcessBuilder play =
+                new ProcessBuilder("sh", "./play.sh").directory(folder.toFile()).inheritIO();
+        play.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
+        play.environment().put("HOLDFAST", folder.resolve("holdfast").toString());
+        play.environment().put("RESUME_TOOL", folder.resolve("resume-tool").toString());
+        play.environment().put("PLAY_BY_POST", folder.resolve("play-by-post").toString());
+        Process process = play.start();
+        ShutdownTask.add("holdfast-demo-end", FAREWELL, () -> end(process));
+        return process.waitFor();
+    }
+
+    private static void end(Process process) {
+        process.destroy();
+        try {
+            if (!process.waitFor(ENDING.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What can be tried afterwards. */
+    public List<String> next() throws IOException {
+        return Files.readAllLines(folder.resolve("next.txt"));
+    }
+
+    private void unpack(Demo demo) throws IOException {
+        URL source = DemoFolder.class.getResource(demo.name());
+        if (source == null) {
+            throw new IllegalStateException("The example " + demo.name() + " is not part of this build.");
+        }
+        try {
+            URI place = source.toURI();
+            if (!"jar".equals(place.getScheme())) {
+                copy(Path.of(place));
+                return;
+            }
+            try (FileSystem jar = FileSystems.newFileSystem(place, Map.of())) {
+                copy(jar.provider().getPath(place));
+            }
+        } catch (URISyntaxException e) {
+            throw new IOException("not a place: " + source, e);
+        }
+    }
+
+    private void copy(Path source) throws IOException {
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(source)) {
+            files = walk.filter(Files::isRegularFile).toList();
+        }
+        for (Path file : files) {
+            Path target = folder.resolve(source.relativize(file).toString());
+            Files.createDirectories(target.getParent());
+            Files.copy(file, target);
+            String name = target.getFileName().toString();
+            if (name.endsWith(".sh") || name.equals("board")) {
+                allow(target);
+            }
+        }
+    }
+
+    private void program(String name, String main, String classPath) throws IOException {
+        String java = ProcessHandle.current().info().command().orElse("java");
+        Path script = Files.writeString(
+                folder.resolve(name),
+                "#!/bin/sh\nexec " + ShellQuote.quoted(java) + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + drivers()
+                        + "-cp " + ShellQuote.quoted(classPath) + " " + main + " \"$@\"\n");
+        allow(script);
+    }
+
+    /** What a JVM that asks for it must be told, for drivers with native code. */
+    private static String drivers() {
+        return Runtime.version().feature() < 24
+                ? ""
+                : "--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow ";
+    }
+
+    private static void allow(Path script) throws IOException {
+        if (!script.toFile().setExecutable(true)) {
+            throw new IOException(script + " cannot be made executable");
+        }
+    }
+}

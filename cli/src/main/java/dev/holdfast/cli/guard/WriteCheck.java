@@ -1,0 +1,96 @@
+package dev.holdfast.cli.guard;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.LockView;
+import dev.holdfast.Refusal;
+import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.owner.HoldOwnership;
+import dev.holdfast.cli.project.Project;
+import dev.holdfast.rules.Outcome;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Looks whether somebody else holds what covers files of one project. Written for a process that does it once. */
+public final class WriteCheck {
+    /** From so many on it is quicker to ask for all locks there are. */
+    private static final int MANY = 8;
+
+    private final CommandContext context;
+    private final HoldOwnership ownership;
+
+    public WriteCheck(CommandContext context, HoldOwnership ownership) {
+        this.context = context;
+        this.ownership = ownership;
+    }
+
+    /** One for each resource that is in the way of writing to those files, or of moving or deleting those folders. */
+    public List<Refusal> of(Collection<String> paths) {
+        if (context.isUntouched()) {
+            return List.of();
+        }
+        return refusals(views(covering(paths)));
+    }
+
+    /** All resources that are touched by writing there. */
+    private Set<String> covering(Collection<String> paths) {
+        Project project = context.project();
+        Set<String> covering = new LinkedHashSet<>();
+        List<LockView> all = List.of();
+        for (String path : paths) {
+            covering.addAll(project.covering(path));
+            if (project.isFolder(path)) {
+                all = all.isEmpty() ? manager().list("") : all;
+                for (LockView view : all) {
+                    if (project.isFolderWith(path, view.resource())) {
+                        covering.add(view.resource());
+                    }
+                }
+            }
+        }
+        return covering;
+    }
+
+    private List<LockView> views(Set<String> resources) {
+        List<LockView> views = new ArrayList<>();
+        if (resources.size() < MANY) {
+            for (String resource : resources) {
+                views.add(manager().look(resource));
+            }
+            return views;
+        }
+        for (LockView view : manager().list("")) {
+            if (resources.contains(view.resource())) {
+                views.add(view);
+            }
+        }
+        return views;
+    }
+
+    private List<Refusal> refusals(List<LockView> views) {
+        List<Refusal> refusals = new ArrayList<>();
+        for (LockView view : views) {
+            List<Outcome.Judged> others = new ArrayList<>();
+            for (Outcome.Judged judged : view.holds()) {
+                if (!judged.verdict().ended() && !ownership.owns(manager(), view.resource(), judged.hold())) {
+                    others.add(judged);
+                }
+            }
+            if (!others.isEmpty()) {
+                refusals.add(new Refusal(
+                        view.resource(),
+                        Outcome.Reason.HELD,
+                        others,
+                        others.get(0).hold().until(),
+                        view.asOf()));
+            }
+        }
+        return refusals;
+    }
+
+    private LockManager manager() {
+        return context.readOnlyManager();
+    }
+}

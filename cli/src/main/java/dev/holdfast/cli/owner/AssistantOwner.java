@@ -1,0 +1,128 @@
+package dev.holdfast.cli.owner;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.Receipt;
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Owner;
+import dev.holdfast.store.Sha256;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session of an assistant, or a sub-agent in one, as an owner. It is known by what the assistant calls its session, and by no
+ * process: it is another one for every call. The name is made of it, so that all calls for one session find the same.
+ *
+ * <p>What the session holds is its sub-agents' too, since they work for it. What a sub-agent holds is neither the session's nor
+ * another sub-agent's: they may work at the same time.
+ */
+public final class AssistantOwner implements HoldOwnership {
+    /** In the id of whoever takes locks by {@code holdfast mcp}. */
+    static final String TOOLS = "/tools";
+
+    private static final String AGENT = "/agent-";
+    private static final int MAX_AGENT_LENGTH = 64;
+    private static final int SECRET_BYTES = 16;
+
+    private final Environment environment;
+    private final String session;
+    private final String agent;
+    private final String name;
+    private @Nullable InstanceOwnership around;
+
+    private AssistantOwner(Environment environment, String session, String agent, String name) {
+        this.environment = environment;
+        this.session = session;
+        this.agent = agent;
+        this.name = name;
+    }
+
+    /**
+     * The one that an event comes from.
+     *
+     * @param session what the assistant calls its session, empty if it does not tell
+     * @param agent what it calls the sub-agent, empty if it is none
+     * @param named a name to go by instead of one made of the session, or null
+     */
+    public static AssistantOwner of(Environment environment, String session, String agent, @Nullable String named) {
+        String name = named == null ? Instance.prefix(environment) + SerialNumber.of("assistant " + session) : named;
+        return new AssistantOwner(environment, named == null ? session : named, agent, name);
+    }
+
+    /** The same under another name, as which it is known to others. */
+    public AssistantOwner called(String other) {
+        return new AssistantOwner(environment, session, agent, other);
+    }
+
+    /** Whether it can be recognised later, and so can own anything. */
+    public boolean isKnown() {
+        return !session.isEmpty();
+    }
+
+    /** Who owns what it takes. */
+    public Owner owner() {
+        return Owner.of(name + suffix());
+    }
+
+    /** Who owns what it takes by its tools: another, since these know nothing of its session. */
+    public Owner tools() {
+        return Owner.of(name + TOOLS + suffix()).named(name + suffix());
+    }
+
+    private String suffix() {
+        return agent.isEmpty() ? "" : AGENT + plain(agent);
+    }
+
+    /** The name of the whole session. */
+    public String session() {
+        return name;
+    }
+
+    /** Whether an owner is the session, or one of its sub-agents. */
+    public boolean isWithin(String ownerId) {
+        return ownerId.equals(name) || ownerId.startsWith(name + AGENT);
+    }
+
+    /** The right to what it takes, the same at every call: nobody else knows what the session is called. */
+    public Receipt receipt(String resource) {
+        byte[] hash = Sha256.of(("holdfast " + session + '\n' + agent).getBytes(UTF_8));
+        return Receipt.parse(HexFormat.of().formatHex(hash, 0, SECRET_BYTES) + '.' + resource);
+    }
+
+    @Override
+    public boolean owns(LockManager manager, String resource, Hold hold) {
+        String holder = hold.owner().id();
+        if (isKnown()) {
+            if (holder.equals(owner().id()) || holder.equals(name)) {
+                return true;
+            }
+            if (holder.startsWith(name + AGENT)) {
+                return false;
+            }
+            if (holder.startsWith(name + "/")
+                    || (hold.entries().isEmpty() && hold.owner().name().equals(name))) {
+                return true; // a command that it runs, or an entry that was written by hand
+            }
+        }
+        return around().owns(manager, resource, hold) || SiblingTools.took(hold);
+    }
+
+    /** Whoever started the assistant: it works for them. */
+    private InstanceOwnership around() {
+        if (around == null) {
+            around = InstanceOwnership.of(environment, Instance.of(environment, null));
+        }
+        return around;
+    }
+
+    private static String plain(String agent) {
+        boolean plain = agent.length() <= MAX_AGENT_LENGTH;
+        for (int i = 0; i < agent.length() && plain; i++) {
+            char c = agent.charAt(i);
+            plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+        }
+        return plain ? agent : SerialNumber.of(agent);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.holdfast.cli.owner;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.Receipt;
+import dev.holdfast.cli.base.Environment;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Owner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Which holds belong to the instance that acts, however it took them. */
+public final class InstanceOwnership implements HoldOwnership {
+    private final Optional<Owner> session;
+    private final List<Receipt> handed;
+
+    private InstanceOwnership(Optional<Owner> session, List<Receipt> handed) {
+        this.session = session;
+        this.handed = handed;
+    }
+
+    public static InstanceOwnership of(Environment environment, Instance instance) {
+        List<Receipt> receipts = new ArrayList<>();
+        String handed = environment.variable("HOLDFAST_RECEIPT");
+        if (handed != null) {
+            handed.lines().forEach(line -> {
+                try {
+                    receipts.add(Receipt.parse(line.strip()));
+                } catch (IllegalArgumentException e) {
+                    // Not one of ours, so it opens nothing.
+                }
+            });
+        }
+        return new InstanceOwnership(instance.session(), receipts);
+    }
+
+    /**
+     * Whether it is one's own: its receipt was handed to this process, the instance took it, a {@code run} of the instance
+     * did, or an entry that was written by hand names the instance.
+     */
+    @Override
+    public boolean owns(LockManager manager, String resource, Hold hold) {
+        return session.filter(own -> tookBy(own, hold)).isPresent() || wasHanded(manager, resource, hold);
+    }
+
+    /** By its fence: no two holds of one resource have the same, and whoever decides elsewhere tells nothing more of others. */
+    private boolean wasHanded(LockManager manager, String resource, Hold hold) {
+        List<Receipt> fitting = handed.stream()
+                .filter(receipt -> receipt.resource().equals(resource))
+                .toList();
+        return !fitting.isEmpty()
+                && manager.holds(fitting).stream()
+                        .flatMap(Optional::stream)
+                        .anyMatch(own -> own.fence() == hold.fence());
+    }
+
+    private static boolean tookBy(Owner own, Hold hold) {
+        Owner holder = hold.owner();
+        boolean foreign = hold.entries().isEmpty();
+        return holder.id().equals(own.id())
+                || holder.id().startsWith(own.name() + "/")
+                || (foreign && holder.name().equals(own.name()));
+    }
+}

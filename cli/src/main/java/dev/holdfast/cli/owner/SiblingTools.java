@@ -1,0 +1,47 @@
+package dev.holdfast.cli.owner;
+
+import dev.holdfast.process.ProcessTable;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.ProcessId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes of one assistant: it starts its tools, its hooks and its shell commands. So whatever started the process that
+ * holds something is what this process descends from.
+ */
+public final class SiblingTools {
+    private SiblingTools() {}
+
+    /**
+     * Whether it was taken by tools that were started by a process that started this one, be it through others. Anything else
+     * that the same shell started, such as a {@code holdfast run}, is somebody else's.
+     */
+    public static boolean took(Hold hold) {
+        if (!hold.owner().id().contains(AssistantOwner.TOOLS)) {
+            return false;
+        }
+        for (ProcessId bound : hold.owner().processes()) {
+            boolean here = bound.equals(ProcessTable.system().of(bound.pid()));
+            ProcessHandle parent = here ? parent(ProcessHandle.of(bound.pid()).orElse(null)) : null;
+            if (parent != null && isAbove(parent)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isAbove(ProcessHandle one) {
+        ProcessHandle at = ProcessHandle.current();
+        while (at != null && at.pid() > 1) {
+            if (at.equals(one)) {
+                return true;
+            }
+            at = parent(at);
+        }
+        return false;
+    }
+
+    private static @Nullable ProcessHandle parent(@Nullable ProcessHandle process) {
+        return process == null ? null : process.parent().orElse(null);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.holdfast.cli.project;
+
+import dev.holdfast.rules.Preset;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** Addresses of stores. */
+final class ConfiguredAddress {
+    static final String DEFAULT = "file:.locks";
+    private static final Set<String> FILES = Set.of("file", "dir", "files", "sqlite");
+    private static final String SOCKET = "unix:";
+
+    private ConfiguredAddress() {}
+
+    /** The address with its path, if it has one, seen from that folder. */
+    static String resolved(String address, Path folder) {
+        int colon = address.startsWith(SOCKET) ? startOfPath(address) - 1 : address.indexOf(':');
+        if (colon < 0
+                || !(FILES.contains(address.substring(0, colon)) || address.startsWith(SOCKET))
+                || colon + 1 == address.length()) {
+            return address;
+        }
+        return address.substring(0, colon + 1)
+                + folder.resolve(address.substring(colon + 1)).normalize();
+    }
+
+    /** An account may stand before the path of a socket: {@code unix:holdfast@/run/holdfast.sock}. */
+    private static int startOfPath(String address) {
+        int slash = address.indexOf('/');
+        return slash > SOCKET.length() + 1 && address.charAt(slash - 1) == '@' ? slash : SOCKET.length();
+    }
+
+    /** The file that shows that the store at that resolved address was used, if it keeps any. */
+    static Optional<Path> path(String address) {
+        return folder(address).map(path -> address.startsWith("file:") ? path.resolve("locks.json") : path);
+    }
+
+    /** Returns the file or folder that a resolved address names, if it names one. */
+    static Optional<Path> folder(String address) {
+        int colon = address.indexOf(':');
+        if (colon < 0 || !FILES.contains(address.substring(0, colon)) || colon + 1 == address.length()) {
+            return Optional.empty();
+        }
+        return Optional.of(Path.of(address.substring(colon + 1)));
+    }
+
+    /** Returns whether a store at that resolved address keeps nothing outside of that folder, and nothing in git's own. */
+    static boolean isWithin(String address, Path folder) {
+        int colon = address.indexOf(':');
+        if (colon < 0 || !FILES.contains(address.substring(0, colon))) {
+            return address.equals("memory:");
+        }
+        try {
+            Path path = folder.resolve(address.substring(colon + 1)).normalize();
+            if (path.equals(folder) || !path.startsWith(folder)) {
+                return false;
+            }
+            for (Path name : folder.relativize(path)) {
+                if (name.toString().equalsIgnoreCase(".git")) {
+                    return false;
+                }
+            }
+            Path real = path;
+            while (!real.equals(folder) && !Files.exists(real, LinkOption.NOFOLLOW_LINKS)) {
+                real = Objects.requireNonNull(real.getParent());
+            }
+            if (Files.notExists(real)) {
+                return real.equals(folder);
+            }
+            // A link is as good as another address, also one that leads nowhere yet.
+            return real.toRealPath().equals(folder.toRealPath().resolve(folder.relativize(real)));
+        } catch (InvalidPathException | IOException e) {
+            return false;
+        }
+    }
+
+    /** The preset that such stores have unless another is configured. */
+    static Preset preset(String address) {
+        return switch (address.substring(0, Math.max(0, address.indexOf(':')))) {
+            case "file" -> Preset.BOOK;
+            case "dir" -> Preset.BOARD;
+            case "files" -> Preset.RESUME;
+            default -> Preset.OFFLINE;
+        };
+    }
+}

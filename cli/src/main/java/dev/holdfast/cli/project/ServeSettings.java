@@ -1,0 +1,136 @@
+package dev.holdfast.cli.project;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to serve, as options, variables and {@code holdfast.yaml} say together.
+ *
+ * @param port 0 for any that is free
+ * @param signIn how one signs in; null for not at all
+ * @param tls by what the server proves who it is; null for not at all
+ * @param audit how it writes its audit log
+ * @param socket the Unix socket that it listens on; null for none
+ */
+public record ServeSettings(
+        String host,
+        int port,
+        @Nullable SignIn signIn,
+        @Nullable Tls tls,
+        Limits limits,
+        Audit audit,
+        @Nullable Socket socket) {
+    /** Creates settings without an audit log and a socket. */
+    public ServeSettings(String host, int port, @Nullable SignIn signIn, @Nullable Tls tls, Limits limits) {
+        this(host, port, signIn, tls, limits, Audit.OFF, null);
+    }
+
+    /** Returns the same with that file for the audit log. */
+    public ServeSettings auditLog(Path file) {
+        Audit to = new Audit(
+                file, audit.refuse(), audit.maxBytes(), audit.keep(), audit.keepDays(), audit.sync(), audit.key());
+        return new ServeSettings(host, port, signIn, tls, limits, to, socket);
+    }
+
+    /**
+     * How the audit log is written; null where nothing was said.
+     *
+     * @param file null for no audit log
+     * @param refuse whether no lock is granted as long as it cannot be written
+     * @param maxBytes the size at which a new file is begun
+     * @param keep how many older files are kept
+     * @param keepDays how many days they are kept at most
+     * @param sync whether each line is flushed to the disk before its lock is answered
+     * @param key the secret of the chain
+     */
+    public record Audit(
+            @Nullable Path file,
+            boolean refuse,
+            @Nullable Long maxBytes,
+            @Nullable Integer keep,
+            @Nullable Integer keepDays,
+            boolean sync,
+            @Nullable String key) {
+        public static final Audit OFF = new Audit(null, true, null, null, null, false, null);
+
+        /** Without the key. */
+        @Override
+        public String toString() {
+            return "Audit[file=" + file + ", refuse=" + refuse + ", maxBytes=" + maxBytes + ", keep=" + keep
+                    + ", keepDays=" + keepDays + ", sync=" + sync + "]";
+        }
+    }
+
+    /**
+     * How one signs in.
+     *
+     * @param tokens whether tokens of the store are accepted
+     * @param key the secret of all servers on the store; null for one that only this run knows
+     * @param session how long one stays signed in
+     */
+    public record SignIn(
+            boolean tokens, @Nullable Jwt jwt, @Nullable String key, Duration session) {
+        /** Without the key. */
+        @Override
+        public String toString() {
+            return "SignIn[tokens=" + tokens + ", jwt=" + jwt + ", session=" + session + "]";
+        }
+    }
+
+    /** Which JWTs are accepted, and the claims with the user, the name to show and the rights. */
+    public record Jwt(String issuer, String audience, String jwks, String user, String name, String rights) {}
+
+    /** The files with the certificate and its key. */
+    public record Tls(Path certificate, Path key) {}
+
+    /**
+     * A Unix socket.
+     *
+     * @param group the group whose members may connect; null for none
+     * @param everyone whether every account of the machine may connect
+     * @param users the rights of accounts by their names
+     * @param others the rights of all other accounts that may connect
+     * @param alone whether the server listens nowhere else
+     */
+    public record Socket(
+            Path path,
+            @Nullable String group,
+            boolean everyone,
+            Map<String, List<String>> users,
+            List<String> others,
+            boolean alone) {}
+
+    /**
+     * What the command line says about where to listen; null for nothing.
+     *
+     * @param group the group that the socket is shared with
+     */
+    public record ListenOptions(
+            @Nullable String host,
+            @Nullable Long port,
+            @Nullable String socket,
+            @Nullable String group) {
+        public static final ListenOptions NONE = new ListenOptions(null, null, null, null);
+    }
+
+    /** How much may be asked for; null where nothing was said. */
+    public record Limits(
+            @Nullable Integer requestsPerSecond,
+            @Nullable Integer burst,
+            @Nullable Integer eventStreams,
+            @Nullable Integer connections,
+            @Nullable Integer connectionsPerAddress,
+            Map<String, Quota> quotas) {}
+
+    /** What each signed-in user of a role may have; null where nothing was said. */
+    public record Quota(
+            @Nullable Integer waits,
+            @Nullable Integer locks,
+            @Nullable Integer drafts,
+            @Nullable Integer draftBytes,
+            @Nullable Integer sessions,
+            @Nullable Integer streams) {}
+}

@@ -1,0 +1,31 @@
+package dev.holdfast.cli.serve;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.access.Passes;
+import dev.holdfast.cli.project.ServeSettings;
+
+/** Serves locks over HTTP. What does it is large, and lies in a file of its own. */
+public interface ServerLauncher {
+    /**
+     * Starts.
+     *
+     * @param passes those in the store of the locks
+     * @throws dev.holdfast.cli.base.CommandFailure if it cannot listen there
+     */
+    Running start(LockManager locks, Passes passes, ServeSettings settings);
+
+    /** Something that serves until it is closed. */
+    interface Running extends AutoCloseable {
+        /** Returns where it can be reached: at its port, or at its socket if it has no port. */
+        String address();
+
+        /** Returns the address of its Unix socket; empty if it has none. */
+        String socketAddress();
+
+        @Override
+        void close();
+
+        /** Returns a sentence to be logged after it was closed; empty if there is none. */
+        String farewell();
+    }
+}

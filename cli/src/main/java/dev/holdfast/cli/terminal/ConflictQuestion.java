@@ -1,0 +1,112 @@
+package dev.holdfast.cli.terminal;
+
+import dev.holdfast.Refusal;
+import dev.holdfast.rules.Hold;
+import dev.holdfast.rules.Outcome;
+import dev.holdfast.rules.Policy;
+import dev.holdfast.rules.Text;
+import dev.holdfast.rules.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What somebody is asked when a lock is refused: the details of the lock, and what can be done.
+ *
+ * @param choices in the order of their numbers, from 1
+ */
+public record ConflictQuestion(List<String> lines, List<ConflictChoice> choices) {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+    private static final DateTimeFormatter DAY_AND_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
+
+    public ConflictQuestion {
+        lines = List.copyOf(lines);
+        choices = List.copyOf(choices);
+    }
+
+    /** About a lock that is in the way. */
+    public static ConflictQuestion of(Refusal refusal, Policy policy, ZoneId zone) {
+        List<String> lines = new ArrayList<>();
+        String resource = Text.name(refusal.resource());
+        if (stale(refusal)) {
+            Duration trust = policy.trust();
+            lines.add("⚠️ " + resource + " has a stale lock"
+                    + (trust == null ? "." : ": it is older than " + minutes(trust.toMinutes()) + "."));
+            details(lines, refusal, zone);
+            lines.add("It may be left over from an instance that crashed.");
+            return options(lines, List.of(ConflictChoice.OVERRIDE, ConflictChoice.CANCEL), true, policy);
+        }
+        lines.add("⚠️ " + resource
+                + (refusal.holders().isEmpty()
+                        ? " is free, but others wait for it and were first."
+                        : " is locked by another instance right now."));
+        details(lines, refusal, zone);
+        return options(lines, List.of(ConflictChoice.WAIT, ConflictChoice.CANCEL, ConflictChoice.OVERRIDE), false, policy);
+    }
+
+    /** The same after waiting in vain. */
+    public static ConflictQuestion afterWaiting(Refusal refusal, Policy policy, Duration waited, ZoneId zone) {
+        List<String> lines = new ArrayList<>();
+        String time = waited.toMinutes() > 0 ? minutes(waited.toMinutes()) : waited.toSeconds() + " s";
+        lines.add("⚠️ " + Text.name(refusal.resource()) + " is still locked after " + time + " of waiting.");
+        details(lines, refusal, zone);
+        return options(lines, List.of(ConflictChoice.CANCEL, ConflictChoice.OVERRIDE), stale(refusal), policy);
+    }
+
+    /** Whether nothing but locks that are too old to be trusted is in the way. */
+    public static boolean stale(Refusal refusal) {
+        return !refusal.holders().isEmpty()
+                && refusal.holders().stream().allMatch(judged -> judged.verdict() != Verdict.LIVE);
+    }
+
+    private static void details(List<String> lines, Refusal refusal, ZoneId zone) {
+        lines.add("");
+        lines.add("Lock details:");
+        lines.add("- Resource: " + Text.name(refusal.resource()));
+        for (Outcome.Judged judged : refusal.holders()) {
+            Hold hold = judged.hold();
+            long age =
+                    Math.max(0, Duration.between(hold.since(), refusal.asOf()).toMinutes());
+            lines.add("- Locked at: " + time(hold.since(), refusal.asOf(), zone) + " (" + minutes(age) + " ago)");
+            lines.add("- Instance: " + Text.name(hold.owner().name()));
+            if (!hold.note().isEmpty()) {
+                lines.add("- Note: " + hold.note());
+            }
+        }
+        lines.add("");
+    }
+
+    private static ConflictQuestion options(List<String> lines, List<ConflictChoice> choices, boolean stale, Policy policy) {
+        lines.add("Options:");
+        for (int i = 0; i < choices.size(); i++) {
+            String words = switch (choices.get(i)) {
+                case WAIT ->
+                    "Wait until it is free (looks at least every "
+                            + policy.waiting().look().toSeconds() + " seconds)";
+                case CANCEL -> "Cancel, and change nothing";
+                case OVERRIDE ->
+                    stale
+                            ? "Override the stale lock and go on"
+                            : "Override the lock (not recommended: the other instance may be at work)";
+            };
+            lines.add((i + 1) + ". " + words);
+        }
+        lines.add("");
+        return new ConflictQuestion(lines, choices);
+    }
+
+    private static String minutes(long count) {
+        return count == 1 ? "1 minute" : count + " minutes";
+    }
+
+    private static String time(Instant moment, Instant now, ZoneId zone) {
+        ZonedDateTime local = moment.atZone(zone);
+        boolean today = local.toLocalDate().equals(now.atZone(zone).toLocalDate());
+        return local.format(today ? TIME : DAY_AND_TIME);
+    }
+}
