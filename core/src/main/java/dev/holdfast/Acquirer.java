@@ -42,13 +42,13 @@ final class Acquirer {
     }
 
     /** @param receipts as made by {@link #receipts} */
-    Ruling decide(LockRequest request, List<Receipt> receipts) throws InterruptedException {
+    DecidedRequest decide(LockRequest request, List<Receipt> receipts) throws InterruptedException {
         return request.patience().isZero() ? atOnce(request, receipts) : waiting(request, receipts);
     }
 
-    Ruling atOnce(LockRequest request, List<Receipt> receipts) {
+    DecidedRequest atOnce(LockRequest request, List<Receipt> receipts) {
         Moment before = clocks.now();
-        return ruling(receipts, engine.run(opening(request, receipts)), before);
+        return decided(receipts, engine.run(opening(request, receipts)), before);
     }
 
     /** The first try at a request. */
@@ -57,29 +57,29 @@ final class Acquirer {
     }
 
     /** What came of it. */
-    Ruling ruling(List<Receipt> receipts, Attempt attempt, Moment before) {
+    DecidedRequest decided(List<Receipt> receipts, Attempt attempt, Moment before) {
         List<Hold> holds = granted(attempt);
         return holds.isEmpty()
                 ? refused(receipts, attempt, before)
-                : Ruling.granted(receipts, holds, attempt.snapshot(), before);
+                : DecidedRequest.granted(receipts, holds, attempt.snapshot(), before);
     }
 
-    private Ruling refused(List<Receipt> receipts, Attempt attempt, Moment before) {
+    private DecidedRequest refused(List<Receipt> receipts, Attempt attempt, Moment before) {
         leave(receipts, attempt);
-        return Ruling.refused(refusals(attempt), attempt.snapshot(), before);
+        return DecidedRequest.refused(refusals(attempt), attempt.snapshot(), before);
     }
 
-    private Ruling waiting(LockRequest request, List<Receipt> receipts) throws InterruptedException {
+    private DecidedRequest waiting(LockRequest request, List<Receipt> receipts) throws InterruptedException {
         Thread thread = Thread.currentThread();
         long deadline = Waiter.deadline(clocks, request.patience());
         WaitingRequest wait = new WaitingRequest(this, request, receipts, deadline, () -> LockSupport.unpark(thread));
         try (wait) {
-            Ruling ruling = wait.first();
-            while (ruling == null) {
+            DecidedRequest decided = wait.first();
+            while (decided == null) {
                 wait.await();
-                ruling = wait.next();
+                decided = wait.next();
             }
-            return ruling;
+            return decided;
         } catch (InterruptedException | RuntimeException e) {
             wait.withdraw(e);
             throw e;
@@ -92,7 +92,7 @@ final class Acquirer {
     }
 
     /** Takes up what those receipts are for, all or none, bound to this process from now on. */
-    Ruling attach(Collection<Receipt> receipts) {
+    DecidedRequest attach(Collection<Receipt> receipts) {
         List<Receipt> all = Receipt.inOrder(receipts);
         List<ProcessId> here = List.of(engine.self());
         List<Step> steps = engine.steps(all, receipt -> new Command.Renew(receipt.holdId(), true, here));
@@ -106,7 +106,7 @@ final class Acquirer {
             }
             holds.add(renewed.hold());
         }
-        return Ruling.granted(all, holds, attempt.snapshot(), before);
+        return DecidedRequest.granted(all, holds, attempt.snapshot(), before);
     }
 
     List<Receipt> receipts(LockRequest request) {

@@ -17,7 +17,7 @@ public interface AsyncLocks extends AutoCloseable {
      */
     static AsyncLocks of(LockManager manager) {
         if (manager instanceof StoreLockManager own) {
-            return own.desk();
+            return own.asynchronous();
         }
         throw new IllegalArgumentException(
                 "Locks that somebody else decides about cannot be asked for so: use a manager over a store.");

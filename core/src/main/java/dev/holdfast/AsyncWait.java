@@ -15,9 +15,9 @@ final class AsyncWait {
     private final List<Receipt> receipts;
     private final long deadline;
     private final Consumer<AsyncWait> clock;
-    private final CompletableFuture<Ruling> answer = new CompletableFuture<>();
+    private final CompletableFuture<DecidedRequest> answer = new CompletableFuture<>();
     private @Nullable WaitingRequest wait;
-    /** Why it ends without a ruling; null while it does not. */
+    /** Why it ends without a decision; null while it does not. */
     private volatile @Nullable Throwable end;
 
     private volatile boolean asleep;
@@ -33,11 +33,11 @@ final class AsyncWait {
     }
 
     /** Returns the answer, which comes when nothing of the request is left to do. For any thread. */
-    CompletableFuture<Ruling> answer() {
+    CompletableFuture<DecidedRequest> answer() {
         return answer;
     }
 
-    /** Ends it without a ruling, soon. For any thread. */
+    /** Ends it without a decision, soon. For any thread. */
     void end(Throwable why) {
         end = why;
         clock.accept(this);
@@ -79,23 +79,23 @@ final class AsyncWait {
     /** Tries until there is an answer or another try must wait. Returns whether it is over. May block. */
     boolean tries() {
         try {
-            Ruling ruling = ruling();
-            if (ruling == null) {
+            DecidedRequest decided = decided();
+            if (decided == null) {
                 asleep = true;
                 clock.accept(this);
                 return false;
             }
             close();
-            answer.complete(ruling);
+            answer.complete(decided);
         } catch (Throwable e) {
             withdraw(e);
         }
         return true;
     }
 
-    /** Returns the ruling, or null if another try must wait. */
-    private @Nullable Ruling ruling() throws Throwable {
-        Ruling ruling = null;
+    /** Returns the decided request, or null if another try must wait. */
+    private @Nullable DecidedRequest decided() throws Throwable {
+        DecidedRequest decided = null;
         do {
             if (end != null) {
                 throw end;
@@ -104,15 +104,15 @@ final class AsyncWait {
             if (begun == null) {
                 begun = new WaitingRequest(acquirer, request, receipts, deadline, () -> clock.accept(this));
                 wait = begun;
-                ruling = begun.first();
+                decided = begun.first();
             } else {
-                ruling = begun.next();
+                decided = begun.next();
             }
-            if (ruling == null && begun.sleeps() && end == null) {
+            if (decided == null && begun.sleeps() && end == null) {
                 return null;
             }
-        } while (ruling == null);
-        return ruling;
+        } while (decided == null);
+        return decided;
     }
 
     private void withdraw(Throwable why) {

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class AsyncWaits {
     private static final int TRYING = 16;
-    private static final long LONGEST_CLOSE_NANOS = 5_000_000_000L;
+    private static final long MAX_CLOSE_NANOS = 5_000_000_000L;
     /** Keeps a failure that repeats itself from using up a processor. */
     private static final long AFTER_FAILURE_NANOS = 10_000_000;
 
@@ -71,7 +71,7 @@ final class AsyncWaits {
      *
      * @param gone completes when no answer is wanted any more
      */
-    CompletableFuture<Ruling> begin(LockRequest request, CompletionStage<?> gone) {
+    CompletableFuture<DecidedRequest> begin(LockRequest request, CompletionStage<?> gone) {
         AsyncWait waiting;
         try {
             waiting = new AsyncWait(acquirer, request, this::tell);
@@ -176,7 +176,7 @@ final class AsyncWaits {
         all.forEach(waiting -> waiting.end(closed()));
         Pause pause = new Pause(100_000, 10_000_000);
         long begin = System.nanoTime();
-        while (!all.isEmpty() && System.nanoTime() - begin < LONGEST_CLOSE_NANOS) {
+        while (!all.isEmpty() && System.nanoTime() - begin < MAX_CLOSE_NANOS) {
             pause.await();
         }
         all.forEach(waiting -> waiting.fail(closed()));

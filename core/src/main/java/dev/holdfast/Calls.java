@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Calls {
     private static final long FIRST_PAUSE_NANOS = 100_000;
-    private static final long LONGEST_PAUSE_NANOS = 10_000_000;
+    private static final long MAX_PAUSE_NANOS = 10_000_000;
 
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile boolean closed;
@@ -48,7 +48,7 @@ final class Calls {
 
     /** Waits until no call is under way, for a bounded time. Returns whether none is. */
     boolean awaitEnd(Duration longest) {
-        Pause pause = new Pause(FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
+        Pause pause = new Pause(FIRST_PAUSE_NANOS, MAX_PAUSE_NANOS);
         long begin = System.nanoTime();
         while (underWay.get() > 0) {
             if (System.nanoTime() - begin >= longest.toNanos()) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * version would both believe the one change that was applied.
  */
 final class Combiner {
-    private static final int MOST_IN_A_ROUND = 512;
+    private static final int MAX_IN_A_ROUND = 512;
 
     private final LockStore store;
     private final Signals signals;
@@ -150,7 +150,7 @@ final class Combiner {
 
     /** Takes what came in. What must wait for the next round goes back; if this fails, the round has all that was taken. */
     private List<Plan> plans(Attempt first, List<Attempt> round) {
-        for (Attempt next = first; next != null; next = round.size() < MOST_IN_A_ROUND ? inbox.poll() : null) {
+        for (Attempt next = first; next != null; next = round.size() < MAX_IN_A_ROUND ? inbox.poll() : null) {
             round.add(next);
         }
         Map<Key, List<Attempt>> singles = new LinkedHashMap<>();

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The place where the holds of handles are kept: a store, or a server. Its methods may block. */
 interface HoldBackend {
-    /** Takes what was found out about one of several grips: which of its holds is lost, or {@link #NONE}. */
+    /** Takes what was found out about one of several handles: which of its holds is lost, or {@link #NONE}. */
     interface Finding {
         int NONE = -1;
 
-        void found(int grip, int lost);
+        void found(int handleState, int lost);
     }
 
     Policy policy(String resource);
@@ -22,21 +22,21 @@ interface HoldBackend {
      *
      * @param rebind the processes they are bound to from now on; none unbinds; null leaves them
      */
-    void renew(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind, Finding finding);
+    void renew(List<HandleState> handleStates, boolean activity, @Nullable List<ProcessId> rebind, Finding finding);
 
     /**
      * Renews all of them in as few trips as can be, without waiting for any that is busy: it is tried again in the next round.
      * Each is told of as soon as it is decided; then the first failure, if any, is thrown.
      */
-    void keepAlive(List<Grip> grips, Finding finding);
+    void keepAlive(List<HandleState> handleStates, Finding finding);
 
     /** Looks whether they are still there, in one trip. */
-    void look(List<Grip> grips, Finding finding);
+    void look(List<HandleState> handleStates, Finding finding);
 
-    void release(Grip grip);
+    void release(HandleState handleState);
 
     /** Releases without waiting for what is busy. Returns whether all of it is released. */
-    boolean releaseIfNotBusy(Grip grip);
+    boolean releaseIfNotBusy(HandleState handleState);
 
     /** What became of a hold that is not there any more. */
     Loss loss(Receipt receipt);

@@ -18,9 +18,9 @@ final class Inbox {
     /** A leader waits for this part of a round's time: about what it takes to wake those who were answered. */
     private static final int PART = 6;
 
-    private static final long LONGEST_NANOS = 500_000;
+    private static final long MAX_NANOS = 500_000;
     /** Below that a thread cannot wait so briefly, and a round is so short that it does not matter. */
-    private static final long SHORTEST_NANOS = 15_000;
+    private static final long MIN_NANOS = 15_000;
 
     /** A round that has so many gains nothing by more: what each of them costs outweighs the trip that they share. */
     private static final int WELL_FILLED = 24;
@@ -76,7 +76,7 @@ final class Inbox {
 
     /** For the leader that has one attempt: waits a moment for those who may come back. Says whether it had to. */
     boolean await() {
-        if (patience < SHORTEST_NANOS || isComplete()) {
+        if (patience < MIN_NANOS || isComplete()) {
             return false;
         }
         long end = System.nanoTime() + patience;
@@ -91,7 +91,7 @@ final class Inbox {
     /** Says that a round is over that had so many attempts and took so long. */
     void ended(int round, long nanos) {
         expected = Math.min(WELL_FILLED, round + size.get());
-        patience = expected > 1 ? Math.min(nanos / PART, LONGEST_NANOS) : 0;
+        patience = expected > 1 ? Math.min(nanos / PART, MAX_NANOS) : 0;
     }
 
     /** Says that a round is over that had one attempt. */

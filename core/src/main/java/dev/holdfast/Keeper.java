@@ -24,8 +24,8 @@ final class Keeper implements AutoCloseable {
     /** A hold that somebody ended, or another program removed, is noticed within this time. */
     private static final Duration LOOK = Duration.ofSeconds(2);
 
-    private static final Duration LONGEST_NAP = Duration.ofMillis(250);
-    private static final Duration SHORTEST_NAP = Duration.ofMillis(5);
+    private static final Duration MAX_NAP = Duration.ofMillis(250);
+    private static final Duration MIN_NAP = Duration.ofMillis(5);
     /** With no handle there is little to do: feeds that serve no caller any more are ended within this time. */
     private static final Duration REST = Duration.ofSeconds(10);
     /** A round that takes longer may be too late for a warning. */
@@ -41,7 +41,7 @@ final class Keeper implements AutoCloseable {
     private final Callbacks callbacks = new Callbacks();
     private final KeeperLog log = new KeeperLog();
     private final AtomicLong numbers = new AtomicLong();
-    private volatile List<Rounds> threads = List.of();
+    private volatile List<PeriodicThread> threads = List.of();
     private volatile boolean closed;
     private volatile boolean asking;
     private volatile long askingSince;
@@ -80,7 +80,7 @@ final class Keeper implements AutoCloseable {
         handles.add(handle);
         if (calls.closed()) {
             handles.remove(handle);
-            orphans.add(handle.number(), handle.grip());
+            orphans.add(handle.number(), handle.handleState());
             orphans.releaseQuietly(handle.number());
             throw new IllegalStateException("The lock manager was closed while it acquired a lock.");
         }
@@ -89,11 +89,11 @@ final class Keeper implements AutoCloseable {
 
     /** Has its threads start, or work again: there is something to keep. */
     private void wake() {
-        List<Rounds> started = threads;
+        List<PeriodicThread> started = threads;
         if (started.isEmpty()) {
             start();
         }
-        for (Rounds rounds : started) {
+        for (PeriodicThread rounds : started) {
             rounds.wake();
         }
     }
@@ -105,14 +105,14 @@ final class Keeper implements AutoCloseable {
 
     /** Takes over what the store may still have of a handle that is lost, or could not be released. */
     void giveUp(LockHandle handle) {
-        orphans.add(handle.number(), handle.grip());
+        orphans.add(handle.number(), handle.handleState());
         wake();
     }
 
     /** Takes over what the store may have granted, or queued, for a request that failed. */
     void giveUp(List<Receipt> receipts) {
         long number = number();
-        orphans.add(number, new Grip(receipts, List.of(), Snapshot.ASSUMED_ABSENT));
+        orphans.add(number, new HandleState(receipts, List.of(), Snapshot.ASSUMED_ABSENT));
         if (calls.closed()) {
             orphans.releaseQuietly(number);
         }
@@ -144,13 +144,13 @@ final class Keeper implements AutoCloseable {
         if (threads.isEmpty() && !closed) {
             askedUntil = System.nanoTime();
             threads = List.of(
-                    new Rounds("holdfast-keeper", REST, duty(this::ask)),
-                    new Rounds("holdfast-countdown", REST, duty(rested -> countDown())));
+                    new PeriodicThread("holdfast-keeper", REST, task(this::ask)),
+                    new PeriodicThread("holdfast-countdown", REST, task(rested -> countDown())));
         }
     }
 
-    private Rounds.Duty duty(Consumer<Boolean> round) {
-        return new Rounds.Duty() {
+    private PeriodicThread.Task task(Consumer<Boolean> round) {
+        return new PeriodicThread.Task() {
             @Override
             public boolean idle() {
                 return handles.isEmpty() && orphans.isEmpty();
@@ -231,7 +231,7 @@ final class Keeper implements AutoCloseable {
         if (!due.isEmpty() && !soon.isEmpty()) {
             Set<String> resources = new HashSet<>();
             due.forEach(handle -> resources.addAll(handle.resources()));
-            soon.stream().filter(handle -> handle.grip().isOn(resources)).forEach(due::add);
+            soon.stream().filter(handle -> handle.handleState().isOn(resources)).forEach(due::add);
         }
         return due;
     }
@@ -248,11 +248,11 @@ final class Keeper implements AutoCloseable {
     }
 
     private Duration nap() {
-        long nap = LONGEST_NAP.toNanos();
+        long nap = MAX_NAP.toNanos();
         for (LockHandle handle : handles.all()) {
             nap = Math.min(nap, handle.renewEvery().toNanos() / 4);
         }
-        return Duration.ofNanos(Math.max(nap, SHORTEST_NAP.toNanos()));
+        return Duration.ofNanos(Math.max(nap, MIN_NAP.toNanos()));
     }
 
     private void renew(List<LockHandle> due) {
@@ -261,7 +261,7 @@ final class Keeper implements AutoCloseable {
         }
         Moment before = clocks.now();
         try {
-            backend.keepAlive(grips(due), (which, lost) -> due.get(which).renewed(lost, before, false));
+            backend.keepAlive(handleStates(due), (which, lost) -> due.get(which).renewed(lost, before, false));
         } catch (StoreException e) {
             log.renewed(due, e);
             throw e;
@@ -274,17 +274,17 @@ final class Keeper implements AutoCloseable {
             return;
         }
         Moment before = clocks.now();
-        backend.look(grips(due), (which, lost) -> due.get(which).looked(lost, before));
+        backend.look(handleStates(due), (which, lost) -> due.get(which).looked(lost, before));
     }
 
-    private static List<Grip> grips(List<LockHandle> handles) {
-        return handles.stream().map(LockHandle::grip).toList();
+    private static List<HandleState> handleStates(List<LockHandle> handles) {
+        return handles.stream().map(LockHandle::handleState).toList();
     }
 
     @Override
     public void close() {
         orphans.releaseAllQuietly();
         closed = true;
-        threads.forEach(Rounds::end);
+        threads.forEach(PeriodicThread::end);
     }
 }

@@ -18,7 +18,7 @@ final class KeeperLog {
     /** A pause between two rounds that is this long costs holds their time. */
     private static final long LATE_NANOS = 5_000_000_000L;
 
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     private final LogThrottle renewals = new LogThrottle("holds with a change of their renewals");
     private final LogThrottle losses = new LogThrottle("lost holds");
@@ -91,7 +91,7 @@ final class KeeperLog {
     private static String names(List<LockHandle> handles) {
         List<String> named = handles.stream()
                 .flatMap(handle -> handle.resources().stream())
-                .limit(MOST_NAMED)
+                .limit(MAX_NAMED)
                 .toList();
         long all =
                 handles.stream().mapToLong(handle -> handle.resources().size()).sum();

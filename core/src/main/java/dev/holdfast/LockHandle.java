@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockHandle implements AutoCloseable {
     private static final Duration NEVER = Duration.ofDays(36500);
-    private static final Duration LONGEST_MARGIN = Duration.ofSeconds(2);
+    private static final Duration MAX_MARGIN = Duration.ofSeconds(2);
 
     private enum Status {
         HELD,
@@ -39,7 +39,7 @@ public final class LockHandle implements AutoCloseable {
     /** Of all its resources: what holds for one of them must hold for the handle. */
     private final List<Policy> policies;
 
-    private final Grip grip;
+    private final HandleState handleState;
     /** Guards the end of it: by release, by detaching or by a loss, whichever comes first. */
     private final Object ending = new Object();
 
@@ -57,12 +57,12 @@ public final class LockHandle implements AutoCloseable {
      * @param asOf the store's time of the answer to the call that granted it
      * @param before a moment before that call
      */
-    LockHandle(HoldBackend backend, Keeper keeper, Grip grip, Instant asOf, Moment before) {
+    LockHandle(HoldBackend backend, Keeper keeper, HandleState handleState, Instant asOf, Moment before) {
         this.backend = backend;
         this.keeper = keeper;
-        this.grip = grip;
-        this.policies = policies(backend, grip.receipts());
-        this.countdown = Countdown.of(grip.holds(), asOf, before);
+        this.handleState = handleState;
+        this.policies = policies(backend, handleState.receipts());
+        this.countdown = Countdown.of(handleState.holds(), asOf, before);
         this.lastLook = before;
         this.number = keeper.number();
         keeper.watch(this);
@@ -94,14 +94,14 @@ public final class LockHandle implements AutoCloseable {
 
     /** The fencing token of the only resource, or of the first. */
     public long fence() {
-        return grip.holds().get(0).fence();
+        return handleState.holds().get(0).fence();
     }
 
     /** The fencing token of that resource: larger than that of every earlier hold on it. */
     public long fence(String resource) {
         for (int i = 0; i < receipts().size(); i++) {
             if (receipts().get(i).resource().equals(resource)) {
-                return grip.holds().get(i).fence();
+                return handleState.holds().get(i).fence();
             }
         }
         throw new IllegalArgumentException("This handle does not hold " + resource + ".");
@@ -109,12 +109,12 @@ public final class LockHandle implements AutoCloseable {
 
     /** The holds as they were granted. */
     public List<Hold> holds() {
-        return grip.holds();
+        return handleState.holds();
     }
 
     /** What it takes to renew or give back the holds from elsewhere. Secret. */
     public List<Receipt> receipts() {
-        return grip.receipts();
+        return handleState.receipts();
     }
 
     /**
@@ -174,7 +174,7 @@ public final class LockHandle implements AutoCloseable {
     private void renewNow(@Nullable List<ProcessId> rebind) {
         requireHeld();
         Moment before = keeper.clocks().now();
-        backend.renew(List.of(grip), true, rebind, (only, lost) -> renewed(lost, before, true));
+        backend.renew(List.of(handleState), true, rebind, (only, lost) -> renewed(lost, before, true));
         requireHeld();
     }
 
@@ -223,7 +223,7 @@ public final class LockHandle implements AutoCloseable {
 
     private void release() {
         try {
-            backend.release(grip);
+            backend.release(handleState);
         } catch (StoreException | UnreadableRecordException e) {
             keeper.giveUp(this);
             throw e;
@@ -261,8 +261,8 @@ public final class LockHandle implements AutoCloseable {
         }
     }
 
-    Grip grip() {
-        return grip;
+    HandleState handleState() {
+        return handleState;
     }
 
     /** Takes note of a renewal that was sent at that moment, and which of the holds turned out to be lost. */
@@ -391,7 +391,7 @@ public final class LockHandle implements AutoCloseable {
 
     private static Duration margin(@Nullable Duration limit) {
         Duration twentieth = limit == null ? Duration.ZERO : limit.dividedBy(20);
-        return twentieth.compareTo(LONGEST_MARGIN) < 0 ? twentieth : LONGEST_MARGIN;
+        return twentieth.compareTo(MAX_MARGIN) < 0 ? twentieth : MAX_MARGIN;
     }
 
     private Duration warning() {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class LockSubscription implements Subscription {
     private static final long LOOK_MILLIS = 500;
     private static final long FIRST_PAUSE_NANOS = 10_000_000;
-    private static final long LONGEST_PAUSE_NANOS = 500_000_000;
+    private static final long MAX_PAUSE_NANOS = 500_000_000;
 
     private final Views views;
     private final String prefix;
@@ -155,7 +155,7 @@ final class LockSubscription implements Subscription {
     }
 
     private void pause() {
-        failing = failing == null ? new Pause(FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS) : failing;
+        failing = failing == null ? new Pause(FIRST_PAUSE_NANOS, MAX_PAUSE_NANOS) : failing;
         failing.await();
     }
 

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  * others are counted, and the count is logged later. Thread-safe.
  */
 final class LogThrottle {
-    private static final int MOST_LINES = 10;
+    private static final int MAX_LINES = 10;
     private static final long WINDOW_NANOS = 10_000_000_000L;
 
     private final String event;
@@ -51,7 +51,7 @@ final class LogThrottle {
                 begin = now;
                 lines = 0;
             }
-            if (lines == MOST_LINES) {
+            if (lines == MAX_LINES) {
                 omitted++;
                 return false;
             }

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /** Base class of lock managers. Keeps their handles alive, and closes them in order. */
 abstract class ManagerBase implements LockManager {
     /** Closing waits so long for calls under way. Most stores answer, or give up, within this time. */
-    private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
+    private static final Duration MAX_CALL = Duration.ofSeconds(10);
 
     private final Keeper keeper;
     private final Calls calls;
@@ -116,7 +116,7 @@ abstract class ManagerBase implements LockManager {
             giveBack(keeper.handles().iterator());
         } finally {
             // What they are granted from now on they release themselves, for which the store must be open.
-            calls.awaitEnd(LONGEST_CALL);
+            calls.awaitEnd(MAX_CALL);
             keeper.close();
             disconnect();
         }

@@ -18,29 +18,29 @@ final class OrphanedHolds {
     private static final int MAX_IN_A_ROUND = 256;
 
     private final HoldBackend backend;
-    private final Map<Long, Grip> grips = new ConcurrentHashMap<>();
+    private final Map<Long, HandleState> handleStates = new ConcurrentHashMap<>();
 
     OrphanedHolds(HoldBackend backend) {
         this.backend = backend;
     }
 
-    void add(long number, Grip grip) {
-        if (grips.size() < MAX) {
-            grips.put(number, grip);
+    void add(long number, HandleState handleState) {
+        if (handleStates.size() < MAX) {
+            handleStates.put(number, handleState);
         }
     }
 
     boolean isEmpty() {
-        return grips.isEmpty();
+        return handleStates.isEmpty();
     }
 
     /** Releases one now, if it is there. If that fails, later rounds go on trying. */
     void releaseQuietly(long number) {
-        Grip grip = grips.get(number);
-        if (grip != null) {
+        HandleState handleState = handleStates.get(number);
+        if (handleState != null) {
             try {
-                backend.release(grip);
-                grips.remove(number);
+                backend.release(handleState);
+                handleStates.remove(number);
             } catch (StoreException | UnreadableRecordException | IllegalStateException e) {
                 // Its caller knows already that something failed; the rest is tried again.
             }
@@ -49,28 +49,28 @@ final class OrphanedHolds {
 
     /** Releases all of them, as far as the store can be reached. */
     void releaseAllQuietly() {
-        grips.keySet().forEach(this::releaseQuietly);
+        handleStates.keySet().forEach(this::releaseQuietly);
     }
 
     /** Releases those on one of these resources, before it is acquired again. Throws if the store cannot be reached. */
     void releaseOn(Collection<String> resources) {
-        if (grips.isEmpty()) {
+        if (handleStates.isEmpty()) {
             return;
         }
-        for (Map.Entry<Long, Grip> left : List.copyOf(grips.entrySet())) {
+        for (Map.Entry<Long, HandleState> left : List.copyOf(handleStates.entrySet())) {
             if (left.getValue().isOn(resources)) {
                 backend.release(left.getValue());
-                grips.remove(left.getKey());
+                handleStates.remove(left.getKey());
             }
         }
     }
 
     /** Releases some of them without waiting for what is busy. Throws if the store cannot be reached. */
     void releaseSome() {
-        grips.entrySet().stream().limit(MAX_IN_A_ROUND).toList().forEach(left -> {
+        handleStates.entrySet().stream().limit(MAX_IN_A_ROUND).toList().forEach(left -> {
             try {
                 if (backend.releaseIfNotBusy(left.getValue())) {
-                    grips.remove(left.getKey());
+                    handleStates.remove(left.getKey());
                 }
             } catch (UnreadableRecordException e) {
                 // One record that cannot be read keeps no other from being released.

@@ -40,7 +40,7 @@ final class Plan {
     private final List<Witness> witnesses;
     private final Policies policies;
     private final Changes changes;
-    private final Grounds grounds;
+    private final EvidenceSource evidenceSource;
     /** Whether an answer rests on records that must be checked. */
     private boolean checking;
 
@@ -51,7 +51,7 @@ final class Plan {
         this.changes = new Changes(snapshot, attempts.get(0).steps());
         this.witnesses = witnesses(attempts);
         this.policies = policies;
-        this.grounds = new Grounds(snapshot, changes, witnesses, policies, attempts.size() > 1);
+        this.evidenceSource = new EvidenceSource(snapshot, changes, witnesses, policies, attempts.size() > 1);
     }
 
     static Plan of(List<Attempt> attempts, Policies policies) {
@@ -159,7 +159,7 @@ final class Plan {
     /** Returns the outcome of one step, and adds its changes; null, and no change, if it must wait for the next round. */
     private @Nullable Outcome decide(Attempt attempt, Step step) {
         LockState before = changes.lock(step.key());
-        Evidence evidence = grounds.evidence(step, before);
+        Evidence evidence = evidenceSource.evidence(step, before);
         Decision decision = Rules.decide(before, step.command(), step.policy(), evidence, snapshot.asOf());
         List<Effect> effects = Effect.of(step.resource(), step.policy(), step.command(), decision);
         boolean changed = !Changes.isSame(decision.next(), before);
@@ -174,10 +174,10 @@ final class Plan {
                 allow(acquire.claim(), step.key());
                 if (decision.outcome() instanceof Outcome.Queued) {
                     // A grant writes slot and pace. A ticket does not, and would come through before limits unseen.
-                    grounds.checkAnswer(acquire.claim(), step.key());
+                    evidenceSource.checkAnswer(acquire.claim(), step.key());
                 }
             } else if (contested || (snapshot.mixed() && restsOnOthers(decision.outcome()))) {
-                grounds.checkAnswer(acquire.claim(), step.key());
+                evidenceSource.checkAnswer(acquire.claim(), step.key());
                 checking = true;
             }
         }
@@ -211,15 +211,15 @@ final class Plan {
      * Also ends the hold that filled the claim's slot before, which was found to be over: a renewal on its way could revive it.
      */
     private void allow(Claim claim, Key here) {
-        grounds.check(claim);
-        Key former = grounds.formerResource(claim, here);
+        evidenceSource.check(claim);
+        Key former = evidenceSource.formerResource(claim, here);
         if (former == null || changes.decidesAbout(former)) {
             return;
         }
-        Step tidying = grounds.tidying(former);
+        Step tidying = evidenceSource.tidying(former);
         LockState there = changes.lock(former);
         Decision decision = Rules.decide(
-                there, tidying.command(), tidying.policy(), grounds.evidence(tidying, there), snapshot.asOf());
+                there, tidying.command(), tidying.policy(), evidenceSource.evidence(tidying, there), snapshot.asOf());
         carryOut(
                 tidying, there, decision, Effect.of(tidying.resource(), tidying.policy(), tidying.command(), decision));
     }
@@ -279,7 +279,7 @@ final class Plan {
         return step.command() instanceof Command.Acquire acquire
                 && decision.outcome() instanceof Outcome.Refused refused
                 && (refused.reason() == Outcome.Reason.TOO_SOON || refused.reason() == Outcome.Reason.SLOT_TAKEN)
-                && grounds.limitChanged(acquire.claim());
+                && evidenceSource.limitChanged(acquire.claim());
     }
 
     /** Tells every caller what became of its try. */
@@ -299,7 +299,7 @@ final class Plan {
 
     private void answer(Result.Applied applied) {
         Snapshot known = changes.after(applied);
-        Recheck recheck = Recheck.of(snapshot, known, witnesses, policies);
+        OutcomeRecheck recheck = OutcomeRecheck.of(snapshot, known, witnesses, policies);
         for (int i = 0; i < attempts.size(); i++) {
             Attempt attempt = attempts.get(i);
             if (!attempt.outcomes().isEmpty()) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * the trip that would end in a conflict. Where they are out of date, the conflict happens. Thread-safe.
  */
 final class RecentLocks {
-    private static final int MOST = 16_384;
+    private static final int MAX = 16_384;
 
     private final Clocks clocks;
     /** The newer half and the older half: when the newer one is full, the older one is forgotten at once. */
@@ -64,7 +64,7 @@ final class RecentLocks {
         }
         Map<Key, Memory> now = newer;
         now.put(key, new Memory(entry, after.asOf(), before));
-        if (now.size() > MOST) {
+        if (now.size() > MAX) {
             turn(now);
         }
     }

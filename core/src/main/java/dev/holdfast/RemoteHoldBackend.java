@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The holds of handles that a server decides about. */
 final class RemoteHoldBackend implements HoldBackend {
-    private static final int MOST_POLICIES = 1_000;
+    private static final int MAX_POLICIES = 1_000;
 
     private final Locks locks;
     /** They stay the same while whoever decides runs, and every handle needs one. */
@@ -27,7 +27,7 @@ final class RemoteHoldBackend implements HoldBackend {
         Policy known = policies.get(resource);
         if (known == null) {
             known = locks.policy(resource);
-            if (policies.size() >= MOST_POLICIES) {
+            if (policies.size() >= MAX_POLICIES) {
                 policies.clear();
             }
             policies.put(resource, known);
@@ -36,11 +36,12 @@ final class RemoteHoldBackend implements HoldBackend {
     }
 
     @Override
-    public void renew(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind, Finding finding) {
-        SplitOnFailure.call(grips, (some, from) -> {
+    public void renew(
+            List<HandleState> handleStates, boolean activity, @Nullable List<ProcessId> rebind, Finding finding) {
+        SplitOnFailure.call(handleStates, (some, from) -> {
             List<Heartbeat> beats = new ArrayList<>();
-            for (Grip grip : some) {
-                for (Receipt receipt : grip.receipts()) {
+            for (HandleState handleState : some) {
+                for (Receipt receipt : handleState.receipts()) {
                     beats.add(new Heartbeat(receipt, activity, rebind, null));
                 }
             }
@@ -48,31 +49,32 @@ final class RemoteHoldBackend implements HoldBackend {
             tell(
                     some,
                     renewals.stream().map(renewal -> renewal.hold().isPresent()).toList(),
-                    (grip, lost) -> finding.found(from + grip, lost));
+                    (handleState, lost) -> finding.found(from + handleState, lost));
         });
     }
 
     @Override
-    public void keepAlive(List<Grip> grips, Finding finding) {
-        renew(grips, false, null, finding);
+    public void keepAlive(List<HandleState> handleStates, Finding finding) {
+        renew(handleStates, false, null, finding);
     }
 
     @Override
-    public void look(List<Grip> grips, Finding finding) {
-        SplitOnFailure.call(grips, (some, from) -> {
-            List<Receipt> receipts =
-                    some.stream().flatMap(grip -> grip.receipts().stream()).toList();
+    public void look(List<HandleState> handleStates, Finding finding) {
+        SplitOnFailure.call(handleStates, (some, from) -> {
+            List<Receipt> receipts = some.stream()
+                    .flatMap(handleState -> handleState.receipts().stream())
+                    .toList();
             tell(
                     some,
                     locks.holds(receipts).stream().map(Optional::isPresent).toList(),
-                    (grip, lost) -> finding.found(from + grip, lost));
+                    (handleState, lost) -> finding.found(from + handleState, lost));
         });
     }
 
-    private static void tell(List<Grip> grips, List<Boolean> held, Finding finding) {
+    private static void tell(List<HandleState> handleStates, List<Boolean> held, Finding finding) {
         int next = 0;
-        for (int i = 0; i < grips.size(); i++) {
-            int size = grips.get(i).receipts().size();
+        for (int i = 0; i < handleStates.size(); i++) {
+            int size = handleStates.get(i).receipts().size();
             int lost = held.subList(next, next + size).indexOf(false);
             finding.found(i, lost < 0 ? Finding.NONE : lost);
             next += size;
@@ -80,13 +82,13 @@ final class RemoteHoldBackend implements HoldBackend {
     }
 
     @Override
-    public void release(Grip grip) {
-        locks.release(grip.receipts());
+    public void release(HandleState handleState) {
+        locks.release(handleState.receipts());
     }
 
     @Override
-    public boolean releaseIfNotBusy(Grip grip) {
-        release(grip);
+    public boolean releaseIfNotBusy(HandleState handleState) {
+        release(handleState);
         return true;
     }
 

@@ -93,7 +93,7 @@ final class RemoteLockManager extends ManagerBase {
     }
 
     private LockHandle handle(List<Receipt> receipts, List<Hold> holds, Instant asOf, Moment before) {
-        return new LockHandle(backend, keeper, new Grip(receipts, holds, Snapshot.ASSUMED_ABSENT), asOf, before);
+        return new LockHandle(backend, keeper, new HandleState(receipts, holds, Snapshot.ASSUMED_ABSENT), asOf, before);
     }
 
     /** Returns a handle for what was granted after a wait. If a part of it was ended meanwhile, the handle is lost already. */

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** The state of an attempt that the first try did not decide: its doubts, and how long it has been tried. */
 final class RetryState {
     /** Somebody else gets on with every conflict, so that this many in a row mean that the store is misbehaving. */
-    private static final int MOST_TRIES = 10_000;
+    private static final int MAX_TRIES = 10_000;
     /** Whoever changes a record takes milliseconds, unless it is in a transaction that somebody left open. */
-    private static final Duration MOST_BUSY = Duration.ofSeconds(10);
+    private static final Duration MAX_BUSY = Duration.ofSeconds(10);
 
     private final Attempt attempt;
     private final Settler settler;
@@ -48,16 +48,16 @@ final class RetryState {
             busySince = 0;
         } else if (busySince == 0) {
             busySince = System.nanoTime();
-        } else if (System.nanoTime() - busySince > MOST_BUSY.toNanos()) {
+        } else if (System.nanoTime() - busySince > MAX_BUSY.toNanos()) {
             throw new StoreUnreachableException(
                     "Somebody has been changing the lock '"
                             + attempt.steps().get(0).resource() + "' in " + store
-                            + " for " + MOST_BUSY.toSeconds()
+                            + " for " + MAX_BUSY.toSeconds()
                             + " seconds without an end, perhaps in a transaction that was left open: try again when it"
                             + " is over.",
                     null);
         }
-        if (tries == MOST_TRIES) {
+        if (tries == MAX_TRIES) {
             throw new StoreUnreachableException(
                     "The store " + store + " answered " + tries
                             + " tries in a row with a conflict; it is overloaded or broken.",

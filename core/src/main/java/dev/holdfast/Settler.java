@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Settler {
     /** A server may be started again meanwhile; a caller should not wait for much longer. */
-    private static final long LONGEST_NANOS = 15_000_000_000L;
+    private static final long MAX_NANOS = 15_000_000_000L;
 
     private static final long FIRST_PAUSE_NANOS = 20_000_000;
-    private static final long LONGEST_PAUSE_NANOS = 2_000_000_000;
+    private static final long MAX_PAUSE_NANOS = 2_000_000_000;
 
     private final LockStore store;
     private final LogThrottle log = new LogThrottle("lost answers");
@@ -72,15 +72,15 @@ final class Settler {
      */
     Found settle(Attempt attempt, Group sent, OutcomeUnknownException lost) {
         Change pivot = pivot(sent);
-        Released released = new Released(attempt);
+        ReleaseProof released = new ReleaseProof(attempt);
         List<Key> keys = new ArrayList<>(released.endings());
         sent.changes().stream()
                 .map(Change::key)
                 .filter(key -> !keys.contains(key))
                 .forEach(keys::add);
-        Pause pause = new Pause(FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
+        Pause pause = new Pause(FIRST_PAUSE_NANOS, MAX_PAUSE_NANOS);
         long begin = System.nanoTime();
-        while (System.nanoTime() - begin < LONGEST_NANOS) {
+        while (System.nanoTime() - begin < MAX_NANOS) {
             try {
                 Snapshot now = Snapshot.of(store.read(keys));
                 boolean shown = shows(attempt, now);

@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Signals {
     private static final Duration LINGER = Duration.ofSeconds(10);
-    private static final int MOST_LINGERING = 16;
+    private static final int MAX_LINGERING = 16;
     /** A feed may cost a thread or a connection: beyond so many resources, one feed for all locks serves the rest. */
-    private static final int MOST_FEEDS = 16;
+    private static final int MAX_FEEDS = 16;
 
     private final LockStore store;
     private final Map<String, WaitSet> waitSets = new ConcurrentHashMap<>();
@@ -72,7 +72,7 @@ final class Signals {
         }
     }
 
-    /** One caller's ear at some resources; closing it ends the listening. */
+    /** One caller's signal at some resources; closing it ends the listening. */
     final class WaitSignal implements AutoCloseable {
         private final List<String> resources;
         private final @Nullable HoldId ticket;
@@ -155,18 +155,18 @@ final class Signals {
     }
 
     /**
-     * An ear for a caller who may have to wait. Most need not: a lock is usually free, and listening may cost the store a
+     * A wait signal for a caller who may have to wait. Most need not: a lock is usually free, and listening may cost the store a
      * connection. So it begins by itself only where others listen already and one more costs nothing.
      *
      * @param ticket of the only resource, or null
      * @param wake called after each change that is news for it, by any thread; must not block
      */
     WaitSignal register(List<String> resources, @Nullable HoldId ticket, Runnable wake) {
-        WaitSignal ear = new WaitSignal(resources, ticket, wake);
+        WaitSignal signal = new WaitSignal(resources, ticket, wake);
         if (wanted() && waitSets.keySet().containsAll(resources)) {
-            ear.begin();
+            signal.begin();
         }
-        return ear;
+        return signal;
     }
 
     /** Wakes all waiters, since their manager is closed. */
@@ -220,7 +220,7 @@ final class Signals {
         WaitSet waitSet = waitSets.computeIfAbsent(resource, name -> new WaitSet());
         waitSet.waiters.add(listening);
         if (waitSet.feed == null) {
-            waitSet.feed = feeds < MOST_FEEDS ? ownFeed(resource) : commonFeed();
+            waitSet.feed = feeds < MAX_FEEDS ? ownFeed(resource) : commonFeed();
         }
         return waitSet;
     }
@@ -274,7 +274,7 @@ final class Signals {
         while (eldest.hasNext()) {
             Map.Entry<String, WaitSet> next = eldest.next();
             WaitSet waitSet = next.getValue();
-            if (lingering.size() <= MOST_LINGERING
+            if (lingering.size() <= MAX_LINGERING
                     && waitSet.feed != null
                     && System.nanoTime() - waitSet.leftAt < LINGER.toNanos()) {
                 return;

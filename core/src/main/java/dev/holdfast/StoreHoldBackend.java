@@ -25,25 +25,26 @@ final class StoreHoldBackend implements HoldBackend {
     }
 
     @Override
-    public void renew(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind, Finding finding) {
-        List<Attempt> attempts = renewals(grips, activity, rebind);
+    public void renew(
+            List<HandleState> handleStates, boolean activity, @Nullable List<ProcessId> rebind, Finding finding) {
+        List<Attempt> attempts = renewals(handleStates, activity, rebind);
         try {
             engine.runAll(attempts);
         } finally {
-            report(grips, attempts, finding);
+            report(handleStates, attempts, finding);
         }
     }
 
     @Override
-    public void keepAlive(List<Grip> grips, Finding finding) {
-        List<Attempt> attempts = renewals(grips, false, null);
+    public void keepAlive(List<HandleState> handleStates, Finding finding) {
+        List<Attempt> attempts = renewals(handleStates, false, null);
         engine.runWithoutWaiting(attempts);
-        report(grips, attempts, finding);
+        report(handleStates, attempts, finding);
         for (int i = 0; i < attempts.size(); i++) {
             RuntimeException failure = attempts.get(i).failure();
             if (failure instanceof OutcomeUnknownException) {
                 // Whether it was renewed or not, another renewal is right; but on which version is unknown.
-                grips.get(i).learn(Snapshot.ASSUMED_ABSENT);
+                handleStates.get(i).learn(Snapshot.ASSUMED_ABSENT);
             }
         }
         for (Attempt attempt : attempts) {
@@ -53,18 +54,18 @@ final class StoreHoldBackend implements HoldBackend {
         }
     }
 
-    private List<Attempt> renewals(List<Grip> grips, boolean activity, @Nullable List<ProcessId> rebind) {
-        List<Attempt> attempts = new ArrayList<>(grips.size());
-        for (Grip grip : grips) {
-            attempts.add(attempt(grip, receipt -> new Command.Renew(receipt.holdId(), activity, rebind)));
+    private List<Attempt> renewals(List<HandleState> handleStates, boolean activity, @Nullable List<ProcessId> rebind) {
+        List<Attempt> attempts = new ArrayList<>(handleStates.size());
+        for (HandleState handleState : handleStates) {
+            attempts.add(attempt(handleState, receipt -> new Command.Renew(receipt.holdId(), activity, rebind)));
         }
         return attempts;
     }
 
-    private static void report(List<Grip> grips, List<Attempt> attempts, Finding finding) {
+    private static void report(List<HandleState> handleStates, List<Attempt> attempts, Finding finding) {
         for (int i = 0; i < attempts.size(); i++) {
             if (attempts.get(i).answer() == Attempt.Answer.DONE) {
-                grips.get(i).learn(attempts.get(i).snapshot());
+                handleStates.get(i).learn(attempts.get(i).snapshot());
                 finding.found(i, lost(attempts.get(i)));
             }
         }
@@ -80,10 +81,10 @@ final class StoreHoldBackend implements HoldBackend {
     }
 
     @Override
-    public void look(List<Grip> grips, Finding finding) {
-        SplitOnFailure.call(grips, (some, from) -> {
+    public void look(List<HandleState> handleStates, Finding finding) {
+        SplitOnFailure.call(handleStates, (some, from) -> {
             Snapshot now = engine.look(some.stream()
-                    .flatMap(grip -> grip.receipts().stream())
+                    .flatMap(handleState -> handleState.receipts().stream())
                     .map(receipt -> Key.lock(receipt.resource()))
                     .distinct()
                     .toList());
@@ -105,20 +106,21 @@ final class StoreHoldBackend implements HoldBackend {
     }
 
     @Override
-    public void release(Grip grip) {
-        engine.runOnNews(attempt(grip, receipt -> new Command.Release(receipt.holdId())));
+    public void release(HandleState handleState) {
+        engine.runOnNews(attempt(handleState, receipt -> new Command.Release(receipt.holdId())));
     }
 
     @Override
-    public boolean releaseIfNotBusy(Grip grip) {
-        Attempt attempt = attempt(grip, receipt -> new Command.Release(receipt.holdId()));
+    public boolean releaseIfNotBusy(HandleState handleState) {
+        Attempt attempt = attempt(handleState, receipt -> new Command.Release(receipt.holdId()));
         engine.runWithoutWaiting(List.of(attempt));
         return attempt.answer() == Attempt.Answer.DONE;
     }
 
-    private Attempt attempt(Grip grip, Function<Receipt, Command> command) {
+    private Attempt attempt(HandleState handleState, Function<Receipt, Command> command) {
         return new Attempt(
-                engine.steps(grip.receipts(), command), grip.snapshot().remembered());
+                engine.steps(handleState.receipts(), command),
+                handleState.snapshot().remembered());
     }
 
     @Override

@@ -113,9 +113,10 @@ final class StoreLockManager extends ManagerBase {
         return noted(acquirer.decide(request, acquirer.receipts(request))).grant();
     }
 
-    private Ruling noted(Ruling ruling) {
-        ruling.receipts().forEach(receipt -> recentLocks.note(receipt.resource(), ruling.snapshot(), ruling.before()));
-        return ruling;
+    private DecidedRequest noted(DecidedRequest decided) {
+        decided.receipts()
+                .forEach(receipt -> recentLocks.note(receipt.resource(), decided.snapshot(), decided.before()));
+        return decided;
     }
 
     @Override
@@ -173,8 +174,8 @@ final class StoreLockManager extends ManagerBase {
     }
 
     /** The same without a thread that waits. */
-    AsyncLocks desk() {
-        Desk desk = new Desk(engine);
+    AsyncLocks asynchronous() {
+        AsyncCombiner combiner = new AsyncCombiner(engine);
         AsyncWaits waits = new AsyncWaits(acquirer, keeper.calls());
         return new AsyncLocks() {
             @Override
@@ -184,9 +185,9 @@ final class StoreLockManager extends ManagerBase {
                 }
                 Moment before = clocks.now();
                 List<Receipt> receipts = acquirer.receipts(request);
-                return desk.ask(
+                return combiner.submit(
                         () -> acquirer.opening(request, receipts),
-                        attempt -> noted(acquirer.ruling(receipts, attempt, before))
+                        attempt -> noted(acquirer.decided(receipts, attempt, before))
                                 .grant());
             }
 
@@ -195,31 +196,31 @@ final class StoreLockManager extends ManagerBase {
                 return request.patience().isZero()
                         ? grant(request)
                         : waits.begin(request, gone)
-                                .thenApply(ruling -> noted(ruling).grant());
+                                .thenApply(decided -> noted(decided).grant());
             }
 
             @Override
             public CompletableFuture<Renewal> renew(Heartbeat heartbeat) {
                 Moment before = clocks.now();
-                return desk.ask(() -> renewing(heartbeat), attempt -> renewal(heartbeat, attempt, before));
+                return combiner.submit(() -> renewing(heartbeat), attempt -> renewal(heartbeat, attempt, before));
             }
 
             @Override
             public CompletableFuture<Boolean> release(Collection<Receipt> receipts) {
                 Moment before = clocks.now();
                 List<Receipt> all = Receipt.inOrder(receipts);
-                return desk.ask(() -> releasing(all), attempt -> released(all, attempt, before));
+                return combiner.submit(() -> releasing(all), attempt -> released(all, attempt, before));
             }
 
             @Override
             public CompletableFuture<DraftUse> drafts(String user) {
-                return desk.aside(() -> drafts.use(user));
+                return combiner.slowPath(() -> drafts.use(user));
             }
 
             @Override
             public void close() {
                 waits.close();
-                desk.close();
+                combiner.close();
             }
         };
     }

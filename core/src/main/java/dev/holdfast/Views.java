@@ -75,7 +75,8 @@ final class Views {
         return new LockView(
                 resource,
                 entry == null ? Change.ABSENT : entry.version(),
-                Rules.judge(state, engine.policy(resource), Grounds.of(state, engine.witness(List.of(state))), now),
+                Rules.judge(
+                        state, engine.policy(resource), EvidenceSource.of(state, engine.witness(List.of(state))), now),
                 state.queue(),
                 now);
     }

@@ -93,7 +93,7 @@ final class Waiter {
         return false;
     }
 
-    /** Returns for how many nanoseconds to sleep before {@link #isDue} is asked again, unless the ear rings. */
+    /** Returns for how many nanoseconds to sleep before {@link #isDue} is asked again, unless the signal rings. */
     long nap() {
         long left = Math.min(deadline - clocks.nanoTime(), GLANCE.toNanos());
         if (untilEnd != null) {
@@ -105,7 +105,7 @@ final class Waiter {
     /**
      * Returns whether it is worth looking again. Does not ask the store.
      *
-     * @param rung whether the ear rang since the last time
+     * @param rung whether the signal rang since the last time
      * @throws IllegalStateException if the manager is closed
      */
     boolean isDue(boolean rung) {

@@ -40,7 +40,7 @@ final class WaitingRequest implements AutoCloseable {
 
     /** Makes the first try. Returns the answer, or null if the request waits. May block. */
     @Nullable
-    Ruling first() {
+    DecidedRequest first() {
         Moment before = acquirer.clocks().now();
         return answer(firstTry(acquirer.engine()), before);
     }
@@ -59,15 +59,15 @@ final class WaitingRequest implements AutoCloseable {
 
     /** Makes another try. Returns the answer, or null if the request goes on waiting. May block. */
     @Nullable
-    Ruling next() {
+    DecidedRequest next() {
         Moment before = acquirer.clocks().now();
         return answer(acquirer.engine().runInformed(Acquirer.attempt(request, steps, waiter.look())), before);
     }
 
-    private @Nullable Ruling answer(Attempt attempt, Moment before) {
+    private @Nullable DecidedRequest answer(Attempt attempt, Moment before) {
         last = attempt.snapshot();
         boolean over = !Acquirer.granted(attempt).isEmpty() || Acquirer.hopeless(attempt) || waiter.outOfPatience();
-        return over ? acquirer.ruling(receipts, attempt, before) : null;
+        return over ? acquirer.decided(receipts, attempt, before) : null;
     }
 
     /** Returns when another try is worth while. */

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 
 /** Records under compare-and-set, to which plans are applied one after the other. Its clock moves with every change. */
 final class Bench {
-    private static final int MOST_ROUNDS = 50;
+    private static final int MAX_ROUNDS = 50;
 
     private final Map<Key, Entry> records = new HashMap<>();
     private long version = 10;
@@ -84,8 +84,8 @@ final class Bench {
         attempts.forEach(attempt -> attempt.again(Witness.of(look().locks())));
         List<Attempt> open = attempts;
         for (int round = 0; !open.isEmpty(); round++) {
-            if (round == MOST_ROUNDS) {
-                throw new IllegalStateException("Undecided after " + MOST_ROUNDS + " rounds: " + open);
+            if (round == MAX_ROUNDS) {
+                throw new IllegalStateException("Undecided after " + MAX_ROUNDS + " rounds: " + open);
             }
             Plan plan = Plan.of(open, Scenes.POLICIES);
             Group group = plan.group();

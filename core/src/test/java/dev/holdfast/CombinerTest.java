@@ -249,12 +249,12 @@ class CombinerTest {
 
     @Test
     void change_isToldToWaiters() {
-        Signals.WaitSignal ear = signals.register(List.of("a"), null, Scenes.wake());
-        assertThat(ear.begin()).isTrue();
+        Signals.WaitSignal signal = signals.register(List.of("a"), null, Scenes.wake());
+        assertThat(signal.begin()).isTrue();
         combiner.run(attempt(1, "a"));
-        assertThat(ear.await(1)).isTrue();
-        assertThat(ear.latest()).isNotNull();
-        ear.close();
+        assertThat(signal.await(1)).isTrue();
+        assertThat(signal.latest()).isNotNull();
+        signal.close();
     }
 
     /** Callers that come in while a round is under way are decided in the next one, by whichever of them leads. */

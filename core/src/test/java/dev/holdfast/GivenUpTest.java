@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Holds that no handle stands for any more, and when they are released. */
 @Timeout(120)
 class GivenUpTest {
-    private final Parts parts = new Parts();
+    private final ManagerParts parts = new ManagerParts();
     private final OrphanedHolds orphans = new OrphanedHolds(parts.backend);
 
     private int trips() {
@@ -40,7 +40,7 @@ class GivenUpTest {
     @ParameterizedTest
     @ValueSource(strings = {"away", "unreadable", "closed"})
     void releaseQuietly_thatFails_isTriedAgain(String kind) {
-        orphans.add(1, parts.grip("a"));
+        orphans.add(1, parts.handleState("a"));
         parts.failing(failure(kind));
         orphans.releaseQuietly(1);
         orphans.releaseAllQuietly();
@@ -55,8 +55,8 @@ class GivenUpTest {
 
     @Test
     void releaseAllQuietly_releasesAll() {
-        orphans.add(1, parts.grip("a"));
-        orphans.add(2, parts.grip("b", "c"));
+        orphans.add(1, parts.handleState("a"));
+        orphans.add(2, parts.handleState("b", "c"));
         orphans.releaseAllQuietly();
         assertThat(List.of(parts.isHeld("a"), parts.isHeld("b"), parts.isHeld("c")))
                 .containsOnly(false);
@@ -65,8 +65,8 @@ class GivenUpTest {
 
     @Test
     void releaseOn_releasesWhatIsInTheWay_andNothingElse() {
-        orphans.add(1, parts.grip("a"));
-        orphans.add(2, parts.grip("b", "c"));
+        orphans.add(1, parts.handleState("a"));
+        orphans.add(2, parts.handleState("b", "c"));
         orphans.releaseOn(List.of("x", "c"));
         assertThat(parts.isHeld("a")).isTrue();
         assertThat(parts.isHeld("b")).isFalse();
@@ -80,8 +80,8 @@ class GivenUpTest {
 
     @Test
     void releaseSome_oneIsBusy_releasesTheOthersAndComesBack() {
-        orphans.add(1, parts.grip("a"));
-        orphans.add(2, parts.grip("b"));
+        orphans.add(1, parts.handleState("a"));
+        orphans.add(2, parts.handleState("b"));
         parts.busy("a");
         orphans.releaseSome();
         assertThat(parts.isHeld("a")).isTrue();
@@ -95,7 +95,7 @@ class GivenUpTest {
     @Test
     void releaseSome_anUnreadableRecord_keepsNoOtherFromBeingReleased() {
         for (int i = 0; i < 4; i++) {
-            orphans.add(i, parts.grip("r" + i));
+            orphans.add(i, parts.handleState("r" + i));
         }
         parts.store.answer = batch -> {
             if (batch.stream()
@@ -118,7 +118,7 @@ class GivenUpTest {
     @Test
     void releaseSome_ofMany_isOneRoundOfABoundedNumber() {
         for (int i = 0; i < 257; i++) {
-            orphans.add(i, parts.grip("r" + i));
+            orphans.add(i, parts.handleState("r" + i));
         }
         int before = parts.store.sent.size();
         orphans.releaseSome();
@@ -131,12 +131,12 @@ class GivenUpTest {
     /** Past a bound, leases end what is left. */
     @Test
     void add_ofTooMany_keepsNoMore() {
-        Grip elsewhere = parts.grip("elsewhere");
+        HandleState elsewhere = parts.handleState("elsewhere");
         for (int i = 0; i < 9_999; i++) {
             orphans.add(i, elsewhere);
         }
-        orphans.add(10_000, parts.grip("a"));
-        orphans.add(10_001, parts.grip("b"));
+        orphans.add(10_000, parts.handleState("a"));
+        orphans.add(10_001, parts.handleState("b"));
         orphans.releaseOn(List.of("a", "b"));
         assertThat(parts.isHeld("a")).isFalse();
         assertThat(parts.isHeld("b")).isTrue();

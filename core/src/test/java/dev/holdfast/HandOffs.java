@@ -49,8 +49,8 @@ public final class HandOffs {
     public static String[] explore(String name, int threads, int preemptions, int most) throws InterruptedException {
         Choices choices = new Choices(preemptions);
         attempt(0); // its class is initialized before threads take turns
-        Function<Integer, Scene> scenes = name.equals("desk")
-                ? HandOffs::desk
+        Function<Integer, Scene> scenes = name.equals("async")
+                ? HandOffs::async
                 : name.equals("inbox")
                         ? HandOffs::inbox
                         : name.equals("attempts") ? HandOffs::attempts : HandOffs::combiner;
@@ -146,16 +146,16 @@ public final class HandOffs {
         }
     }
 
-    /** Callers that ask while the desk goes to sleep. */
-    private static Scene desk(int threads) {
+    /** Callers that ask while the combiner's thread goes to sleep. */
+    private static Scene async(int threads) {
         CountingStore store = new CountingStore();
-        Desk desk = new Desk(new Engine(store, POLICIES));
+        AsyncCombiner async = new AsyncCombiner(new Engine(store, POLICIES));
         List<CompletableFuture<Outcome>> answers = new ArrayList<>();
         List<Runnable> callers = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             int number = i;
             callers.add(() -> {
-                CompletableFuture<Outcome> answer = desk.ask(
+                CompletableFuture<Outcome> answer = async.submit(
                         () -> attempt(number), attempt -> attempt.outcomes().get(0));
                 synchronized (answers) {
                     answers.add(answer);

@@ -32,11 +32,11 @@ import org.junit.jupiter.api.Timeout;
 class HandleTest {
     private static final ProcessId PROCESS = new ProcessId("host", "boot", "namespace", 7, "1");
 
-    private final Parts parts = new Parts();
+    private final ManagerParts parts = new ManagerParts();
     private final Keeper keeper = keeper(parts);
 
     /** A keeper whose threads do nothing: time stands still for them. */
-    private static Keeper keeper(Parts parts) {
+    private static Keeper keeper(ManagerParts parts) {
         Moment still = parts.store.clocks().now();
         return new Keeper(parts.backend, new Clocks(still::nanos, still::wall));
     }
@@ -157,10 +157,10 @@ class HandleTest {
 
     @Test
     void holds_areThoseThatWereGranted() {
-        Ruling ruling = parts.granted("a", "b");
-        LockHandle handle = ruling.handle(parts.backend, keeper);
-        assertThat(handle.holds()).isEqualTo(ruling.holds()).hasSize(2);
-        assertThat(handle.fence()).isPositive().isEqualTo(ruling.holds().get(0).fence());
+        DecidedRequest decided = parts.granted("a", "b");
+        LockHandle handle = decided.handle(parts.backend, keeper);
+        assertThat(handle.holds()).isEqualTo(decided.holds()).hasSize(2);
+        assertThat(handle.fence()).isPositive().isEqualTo(decided.holds().get(0).fence());
         assertThat(handle.resources()).containsExactly("a", "b");
     }
 
@@ -200,14 +200,14 @@ class HandleTest {
 
     /** A handle whose clocks the test moves; its keeper's threads look at a clock that stands still. */
     private static final class Timed {
-        private final Parts parts;
+        private final ManagerParts parts;
         private final Keeper keeper;
         private final LockHandle handle;
         private Instant now;
 
         Timed(UnaryOperator<PolicyChange> change, String... resources) {
             Policy policy = change.apply(Preset.OFFLINE.policy().change()).done();
-            parts = new Parts(new Policies(List.of(), policy));
+            parts = new ManagerParts(new Policies(List.of(), policy));
             now = parts.store.now();
             keeper = new Keeper(
                     parts.backend,

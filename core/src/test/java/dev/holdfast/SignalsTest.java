@@ -29,9 +29,9 @@ class SignalsTest {
     private final Signals signals = new Signals(store);
 
     private Signals.WaitSignal listening(@Nullable HoldId ticket, String... resources) {
-        Signals.WaitSignal ear = signals.register(List.of(resources), ticket, Scenes.wake());
-        ear.begin();
-        return ear;
+        Signals.WaitSignal signal = signals.register(List.of(resources), ticket, Scenes.wake());
+        signal.begin();
+        return signal;
     }
 
     private static Claim waiter(int id) {
@@ -60,25 +60,25 @@ class SignalsTest {
 
     @Test
     void change_wakesAWaiterOnce() {
-        Signals.WaitSignal ear = listening(null, "a");
-        assertThat(ear.await(1)).isFalse();
+        Signals.WaitSignal signal = listening(null, "a");
+        assertThat(signal.await(1)).isFalse();
         changed(5, Scenes.state(HOLD));
-        assertThat(ear.await(1)).isTrue();
-        assertThat(ear.await(1)).isFalse();
-        assertThat(ear.latest())
+        assertThat(signal.await(1)).isTrue();
+        assertThat(signal.await(1)).isFalse();
+        assertThat(signal.latest())
                 .isNotNull()
                 .satisfies(entry -> assertThat(entry.version()).isEqualTo(5));
-        assertThat(ear.ticket()).isNull();
+        assertThat(signal.ticket()).isNull();
     }
 
     @Test
     void changeOfAnotherRecord_wakesNobody() {
-        Signals.WaitSignal ear = listening(null, "a");
+        Signals.WaitSignal signal = listening(null, "a");
         signals.changed(Change.check(A, 3), new Result.Applied(4, Scenes.NOW));
         signals.changed(Change.put(Key.lock("b"), 3, Scenes.state(HOLD)), new Result.Applied(4, Scenes.NOW));
         signals.changed(Change.delete(new Key(Kind.SLOT, "a"), 3), new Result.Applied(4, Scenes.NOW));
-        assertThat(ear.await(1)).isFalse();
-        assertThat(ear.latest()).isNull();
+        assertThat(signal.await(1)).isFalse();
+        assertThat(signal.latest()).isNull();
     }
 
     /** Fifty that look at each change keep the one from working whose turn it is. */
@@ -104,23 +104,23 @@ class SignalsTest {
     @Test
     void olderNews_isNone() {
         store.hasFeed = true;
-        Signals.WaitSignal ear = listening(null, "a");
-        assertThat(ear.fed()).isTrue();
+        Signals.WaitSignal signal = listening(null, "a");
+        assertThat(signal.fed()).isTrue();
         Entry five = Entry.written(A, 5, Scenes.NOW, Scenes.state(HOLD));
         Entry six = Entry.written(A, 6, Scenes.NOW, Scenes.state(HOLD));
         feed(six);
-        assertThat(ear.await(1)).isTrue();
+        assertThat(signal.await(1)).isTrue();
         feed(five);
         feed(six);
-        assertThat(ear.await(1)).isFalse();
-        assertThat(ear.latest()).isSameAs(six);
+        assertThat(signal.await(1)).isFalse();
+        assertThat(signal.latest()).isSameAs(six);
         changed(7, null);
-        assertThat(ear.await(1)).isTrue();
+        assertThat(signal.await(1)).isTrue();
         feed(six);
-        assertThat(ear.await(1)).as("older than the deletion").isFalse();
-        assertThat(ear.latest()).isNull();
+        assertThat(signal.await(1)).as("older than the deletion").isFalse();
+        assertThat(signal.latest()).isNull();
         store.feeds.get(0).accept(new Sighting(A, null));
-        assertThat(ear.await(1)).as("a deletion has no version, and is told").isTrue();
+        assertThat(signal.await(1)).as("a deletion has no version, and is told").isTrue();
     }
 
     private void feed(Entry entry) {
@@ -129,10 +129,10 @@ class SignalsTest {
 
     @Test
     void newer_isOnlyWhatIsNewerThanWhatIsKnown() {
-        Signals.WaitSignal ear = listening(null, "a");
+        Signals.WaitSignal signal = listening(null, "a");
         assertThat(signals.newer(A, Snapshot.ASSUMED_ABSENT)).isNull();
         changed(5, Scenes.state(HOLD));
-        Entry five = ear.latest();
+        Entry five = signal.latest();
         assertThat(signals.newer(A, Snapshot.ASSUMED_ABSENT)).isSameAs(five).isNotNull();
         assertThat(signals.newer(A, Scenes.seen(Entry.written(A, 4, Scenes.NOW, Scenes.state(HOLD)))))
                 .isSameAs(five);
@@ -152,9 +152,9 @@ class SignalsTest {
 
     @Test
     void withoutAFeed_nothingLingers() {
-        Signals.WaitSignal ear = listening(null, "a");
-        assertThat(ear.fed()).isFalse();
-        ear.close();
+        Signals.WaitSignal signal = listening(null, "a");
+        assertThat(signal.fed()).isFalse();
+        signal.close();
         assertThat(signals.wanted()).isFalse();
     }
 
@@ -215,9 +215,9 @@ class SignalsTest {
     void closing_wakesAll() throws Exception {
         assertThat(signals.closed()).isFalse();
         Thread waits = new Thread(() -> {
-            Signals.WaitSignal ear = listening(null, "a");
+            Signals.WaitSignal signal = listening(null, "a");
             while (!signals.closed()) {
-                ear.await(Long.MAX_VALUE);
+                signal.await(Long.MAX_VALUE);
             }
         });
         waits.start();

@@ -21,69 +21,71 @@ import org.junit.jupiter.api.Timeout;
 class StoreHoldBackendTest {
     private static final int NONE = HoldBackend.Finding.NONE;
 
-    private final Parts parts = new Parts();
+    private final ManagerParts parts = new ManagerParts();
     private final StoreHoldBackend backend = parts.backend;
     private final List<List<Integer>> found = new ArrayList<>();
 
-    private void found(int grip, int lost) {
-        found.add(List.of(grip, lost));
+    private void found(int handleState, int lost) {
+        found.add(List.of(handleState, lost));
     }
 
-    private List<Grip> grips() {
-        return List.of(parts.grip("a", "b", "c"), parts.grip("d"), parts.grip("e", "f"));
+    private List<HandleState> handleStates() {
+        return List.of(parts.handleState("a", "b", "c"), parts.handleState("d"), parts.handleState("e", "f"));
     }
 
     @Test
     void look_saysWhichHoldOfWhichGripIsLost() {
-        List<Grip> grips = grips();
-        backend.look(grips, this::found);
+        List<HandleState> handleStates = handleStates();
+        backend.look(handleStates, this::found);
         assertThat(found).containsExactly(List.of(0, NONE), List.of(1, NONE), List.of(2, NONE));
         found.clear();
         parts.force("b");
         parts.force("c");
         parts.force("e");
-        backend.look(grips, this::found);
+        backend.look(handleStates, this::found);
         assertThat(found).containsExactly(List.of(0, 1), List.of(1, NONE), List.of(2, 0));
     }
 
     @Test
     void look_anUnreadableRecord_isOfItsOwnGripOnly() {
-        List<Grip> grips = grips();
+        List<HandleState> handleStates = handleStates();
         parts.store.beforeRead = () -> {
             if (parts.store.reads.get(parts.store.reads.size() - 1).contains(Key.lock("a"))) {
                 throw new UnreadableRecordException("Damaged.", null);
             }
         };
-        assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> backend.look(grips, this::found));
+        assertThatExceptionOfType(UnreadableRecordException.class)
+                .isThrownBy(() -> backend.look(handleStates, this::found));
         assertThat(found).containsExactly(List.of(1, NONE), List.of(2, NONE));
     }
 
     @Test
     void look_bringsWhatTheNextCallIsBasedOn() {
-        Grip grip = parts.grip("a");
-        parts.engine.run("a", new Command.Renew(grip.receipts().get(0).holdId(), true, null), Snapshot.ASSUMED_ABSENT);
-        backend.look(List.of(grip), this::found);
+        HandleState handleState = parts.handleState("a");
+        parts.engine.run(
+                "a", new Command.Renew(handleState.receipts().get(0).holdId(), true, null), Snapshot.ASSUMED_ABSENT);
+        backend.look(List.of(handleState), this::found);
         int before = parts.store.sent.size();
-        backend.release(grip);
+        backend.release(handleState);
         assertThat(parts.store.sent.size() - before).as("no conflict").isEqualTo(1);
         assertThat(parts.isHeld("a")).isFalse();
     }
 
     @Test
     void renew_saysWhichHoldOfWhichGripIsLost() {
-        List<Grip> grips = grips();
+        List<HandleState> handleStates = handleStates();
         parts.force("c");
         parts.force("e");
         parts.force("f");
-        backend.renew(grips, true, null, this::found);
+        backend.renew(handleStates, true, null, this::found);
         assertThat(found).containsExactly(List.of(0, 2), List.of(1, NONE), List.of(2, 0));
     }
 
     @Test
     void renew_bindsToTheProcessesThatAreGiven() {
-        Grip grip = parts.grip("a");
+        HandleState handleState = parts.handleState("a");
         ProcessId process = new ProcessId("host", "boot", "namespace", 7, "1");
-        backend.renew(List.of(grip), false, List.of(process), this::found);
+        backend.renew(List.of(handleState), false, List.of(process), this::found);
         Key key = Key.lock("a");
         assertThat(parts.engine
                         .look(List.of(key))
@@ -94,7 +96,7 @@ class StoreHoldBackendTest {
                         .processes())
                 .containsExactly(process);
         int before = parts.store.sent.size();
-        backend.renew(List.of(grip), false, List.of(), this::found);
+        backend.renew(List.of(handleState), false, List.of(), this::found);
         assertThat(parts.store.sent.size() - before)
                 .as("on what the last call brought")
                 .isEqualTo(1);
@@ -111,10 +113,10 @@ class StoreHoldBackendTest {
     /** One of them fails; what is decided is told all the same. */
     @Test
     void renew_oneFails_tellsOfTheOthersAndThrows() {
-        List<Grip> grips = List.of(parts.grip("a"), parts.grip("b"));
+        List<HandleState> handleStates = List.of(parts.handleState("a"), parts.handleState("b"));
         damaged("a");
         assertThatExceptionOfType(UnreadableRecordException.class)
-                .isThrownBy(() -> backend.renew(grips, true, null, this::found));
+                .isThrownBy(() -> backend.renew(handleStates, true, null, this::found));
         assertThat(found).containsExactly(List.of(1, NONE));
     }
 
@@ -131,61 +133,63 @@ class StoreHoldBackendTest {
 
     @Test
     void keepAlive_busyOrDamaged_tellsOfTheOthers() {
-        List<Grip> grips = List.of(parts.grip("a"), parts.grip("b"), parts.grip("c"));
+        List<HandleState> handleStates =
+                List.of(parts.handleState("a"), parts.handleState("b"), parts.handleState("c"));
         parts.force("c");
         parts.busy("a");
-        backend.keepAlive(grips, this::found);
+        backend.keepAlive(handleStates, this::found);
         assertThat(found).containsExactly(List.of(1, NONE), List.of(2, 0));
         found.clear();
         damaged("b");
         assertThatExceptionOfType(UnreadableRecordException.class)
-                .isThrownBy(() -> backend.keepAlive(grips, this::found));
+                .isThrownBy(() -> backend.keepAlive(handleStates, this::found));
         assertThat(found).contains(List.of(0, NONE));
     }
 
     /** On which version the hold is after a lost answer is unknown: what was known of it is forgotten. */
     @Test
     void keepAlive_answerLost_guessesTheNextTime() {
-        Grip grip = parts.grip("a");
+        HandleState handleState = parts.handleState("a");
         parts.failing(new OutcomeUnknownException("Lost.", null));
         assertThatExceptionOfType(OutcomeUnknownException.class)
-                .isThrownBy(() -> backend.keepAlive(List.of(grip), this::found));
-        assertThat(grip.snapshot().guess()).isTrue();
+                .isThrownBy(() -> backend.keepAlive(List.of(handleState), this::found));
+        assertThat(handleState.snapshot().guess()).isTrue();
         parts.working();
-        backend.keepAlive(List.of(grip), this::found);
+        backend.keepAlive(List.of(handleState), this::found);
         assertThat(found).containsExactly(List.of(0, NONE));
-        assertThat(grip.snapshot().guess()).isFalse();
+        assertThat(handleState.snapshot().guess()).isFalse();
     }
 
     @Test
     void keepAlive_storeAway_keepsWhatItKnows() {
-        Grip grip = parts.grip("a");
-        Snapshot known = grip.snapshot();
+        HandleState handleState = parts.handleState("a");
+        Snapshot known = handleState.snapshot();
         parts.failing(new StoreUnreachableException("Away.", null));
         assertThatExceptionOfType(StoreUnreachableException.class)
-                .isThrownBy(() -> backend.keepAlive(List.of(grip), this::found));
-        assertThat(grip.snapshot()).isSameAs(known);
+                .isThrownBy(() -> backend.keepAlive(List.of(handleState), this::found));
+        assertThat(handleState.snapshot()).isSameAs(known);
         assertThat(found).isEmpty();
     }
 
     @Test
     void releaseIfNotBusy_saysWhetherItIsReleased() {
-        Grip grip = parts.grip("a");
+        HandleState handleState = parts.handleState("a");
         parts.busy("a");
-        assertThat(backend.releaseIfNotBusy(grip)).isFalse();
+        assertThat(backend.releaseIfNotBusy(handleState)).isFalse();
         parts.failing(new StoreUnreachableException("Away.", null));
-        assertThat(backend.releaseIfNotBusy(grip)).isFalse();
+        assertThat(backend.releaseIfNotBusy(handleState)).isFalse();
         parts.working();
         assertThat(parts.isHeld("a")).isTrue();
-        parts.engine.run("a", new Command.Renew(grip.receipts().get(0).holdId(), true, null), Snapshot.ASSUMED_ABSENT);
-        assertThat(backend.releaseIfNotBusy(grip)).as("after a conflict").isTrue();
+        parts.engine.run(
+                "a", new Command.Renew(handleState.receipts().get(0).holdId(), true, null), Snapshot.ASSUMED_ABSENT);
+        assertThat(backend.releaseIfNotBusy(handleState)).as("after a conflict").isTrue();
         assertThat(parts.isHeld("a")).isFalse();
-        assertThat(backend.releaseIfNotBusy(grip)).as("nothing is left").isTrue();
+        assertThat(backend.releaseIfNotBusy(handleState)).as("nothing is left").isTrue();
     }
 
     @Test
     void loss_isTheEndingThatTheStoreKept() {
-        Receipt receipt = parts.grip("a").receipts().get(0);
+        Receipt receipt = parts.handleState("a").receipts().get(0);
         assertThat(backend.loss(receipt).ending()).isEmpty();
         parts.store.pass(Duration.ofSeconds(1));
         parts.force("a");

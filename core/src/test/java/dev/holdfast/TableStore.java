@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 /** A store in memory for tests of the manager's parts: a test can answer in place of it, and sees what it was asked. */
 final class TableStore implements LockStore {
     /** Answers a batch, by applying it or in place of that. */
-    interface Answer {
+    interface Applying {
         List<Result> to(List<Group> batch);
     }
 
@@ -42,7 +42,7 @@ final class TableStore implements LockStore {
     /** The feeds that are open. */
     final List<Consumer<Sighting>> feeds = new CopyOnWriteArrayList<>();
 
-    volatile Answer answer = this::applied;
+    volatile Applying answer = this::applied;
     volatile Runnable beforeRead = () -> {};
     volatile boolean hasFeed;
     volatile int full = Integer.MAX_VALUE;

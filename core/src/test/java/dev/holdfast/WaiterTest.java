@@ -41,22 +41,22 @@ class WaiterTest {
     private final Clocks clocks =
             new Clocks(() -> nanos.addAndGet(Duration.ofMillis(250).toNanos()), store::now);
 
-    /** An ear that does not listen yet. */
-    private Signals.WaitSignal ear(@Nullable HoldId ticket) {
+    /** A wait signal that does not listen yet. */
+    private Signals.WaitSignal signal(@Nullable HoldId ticket) {
         return engine.signals().register(List.of("a"), ticket, Scenes.wake());
     }
 
-    /** An ear that listens, and that what was seen is no news for. */
+    /** A wait signal that listens, and that what was seen is no news for. */
     private Signals.WaitSignal listening(Snapshot seen) {
-        Signals.WaitSignal ear = ear(null);
-        ear.begin();
-        ear.saw(seen);
-        ear.await(1);
-        return ear;
+        Signals.WaitSignal signal = signal(null);
+        signal.begin();
+        signal.saw(seen);
+        signal.await(1);
+        return signal;
     }
 
-    private Waiter waiter(Signals.WaitSignal ear, Duration patience) {
-        return new Waiter(engine, clocks, ear, List.of(A), patience);
+    private Waiter waiter(Signals.WaitSignal signal, Duration patience) {
+        return new Waiter(engine, clocks, signal, List.of(A), patience);
     }
 
     private Hold hold(Lease lease, ProcessId... processes) {
@@ -85,9 +85,10 @@ class WaiterTest {
         return Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.EXCLUSIVE, "");
     }
 
-    private Duration waited(Snapshot seen, Signals.WaitSignal ear, Duration patience, Duration look) throws Exception {
+    private Duration waited(Snapshot seen, Signals.WaitSignal signal, Duration patience, Duration look)
+            throws Exception {
         long before = nanos.get();
-        waiter(ear, patience).await(seen, look);
+        waiter(signal, patience).await(seen, look);
         return Duration.ofNanos(nanos.get() - before);
     }
 
@@ -147,7 +148,7 @@ class WaiterTest {
         store.hasFeed = true;
         Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         written(Scenes.state(hold(Lease.NONE), claim(1)));
-        assertThat(waited(seen, ear(null), PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
+        assertThat(waited(seen, signal(null), PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
     }
 
     @Test
@@ -187,14 +188,14 @@ class WaiterTest {
     void news_isAReasonOnlyIfItsTurnHasCome() throws Exception {
         store.hasFeed = true;
         Snapshot seen = written(Scenes.state(hold(Lease.NONE), claim(1)));
-        Signals.WaitSignal ear = ear(Scenes.id(1));
-        ear.begin();
+        Signals.WaitSignal signal = signal(Scenes.id(1));
+        signal.begin();
         tell(Scenes.state(hold(Lease.NONE), claim(1), claim(2)), 2_000);
-        assertThat(waited(seen, ear, PATIENCE, LONG)).as("still first").isGreaterThan(Duration.ofMillis(4_900));
+        assertThat(waited(seen, signal, PATIENCE, LONG)).as("still first").isGreaterThan(Duration.ofMillis(4_900));
         tell(new LockState(List.of(handed()), List.of(), null), 3_000);
-        assertThat(waited(seen, ear, PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
+        assertThat(waited(seen, signal, PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
         int reads = store.reads.size();
-        Snapshot heard = waiter(ear, PATIENCE).look();
+        Snapshot heard = waiter(signal, PATIENCE).look();
         assertThat(heard.hearsay())
                 .as("taking it up is a change, which fails if that is wrong")
                 .isTrue();
@@ -206,13 +207,13 @@ class WaiterTest {
     void look_asksTheStoreForEverythingElse() {
         store.hasFeed = true;
         written(Scenes.state(hold(Lease.NONE), claim(1)));
-        Signals.WaitSignal ear = ear(Scenes.id(1));
-        assertThat(waiter(ear, PATIENCE).look().hearsay()).isFalse();
-        ear.begin();
+        Signals.WaitSignal signal = signal(Scenes.id(1));
+        assertThat(waiter(signal, PATIENCE).look().hearsay()).isFalse();
+        signal.begin();
         tell(Scenes.state(hold(Lease.NONE), claim(1), claim(2)), 2_000);
-        assertThat(waiter(ear, PATIENCE).look().hearsay()).isFalse();
+        assertThat(waiter(signal, PATIENCE).look().hearsay()).isFalse();
         tell(new LockState(List.of(Scenes.hold(1, Scenes.owner("o1", ""))), List.of(), null), 3_000);
-        assertThat(waiter(ear, PATIENCE).look().hearsay())
+        assertThat(waiter(signal, PATIENCE).look().hearsay())
                 .as("it has taken it up already")
                 .isFalse();
     }
@@ -220,11 +221,11 @@ class WaiterTest {
     @Test
     void interrupt_endsTheWait() {
         Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
-        Signals.WaitSignal ear = ear(null);
-        ear.begin();
+        Signals.WaitSignal signal = signal(null);
+        signal.begin();
         Thread.currentThread().interrupt();
         assertThatExceptionOfType(InterruptedException.class)
-                .isThrownBy(() -> waiter(ear, PATIENCE).await(seen, LONG))
+                .isThrownBy(() -> waiter(signal, PATIENCE).await(seen, LONG))
                 .withMessage("Interrupted while waiting for a.");
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
@@ -234,7 +235,7 @@ class WaiterTest {
         Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         engine.signals().close();
         assertThatIllegalStateException()
-                .isThrownBy(() -> waiter(ear(null), PATIENCE).await(seen, LONG))
+                .isThrownBy(() -> waiter(signal(null), PATIENCE).await(seen, LONG))
                 .withMessage("The lock manager was closed while a caller waited for a.");
     }
 }

@@ -40,7 +40,7 @@ public final class Passes {
     public static final Duration USUAL_LIFE = Duration.ofDays(90);
 
     private static final int SECRET_BYTES = 32;
-    private static final int SHORTEST_ID = 8;
+    private static final int MIN_ID = 8;
     static final int TRIES = 50;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -175,7 +175,7 @@ public final class Passes {
         List<KnownPass> meant = all.stream()
                 .filter(known -> known.pass().label().equals(labelOrId))
                 .toList();
-        if (meant.isEmpty() && labelOrId.length() >= SHORTEST_ID) {
+        if (meant.isEmpty() && labelOrId.length() >= MIN_ID) {
             meant = all.stream()
                     .filter(known -> known.name().startsWith(labelOrId))
                     .toList();

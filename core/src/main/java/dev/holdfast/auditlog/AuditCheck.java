@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * elsewhere. Not thread-safe; for one check.
  */
 public final class AuditCheck {
-    private static final int MOST_REMARKS = 100;
+    private static final int MAX_REMARKS = 100;
 
     private final AuditFiles files;
     private final AuditHash hash;
@@ -211,7 +211,7 @@ public final class AuditCheck {
 
     private void remark(Path file, long at, AuditLine line) {
         String sentence = sentence(line);
-        if (sentence != null && remarks.size() < MOST_REMARKS) {
+        if (sentence != null && remarks.size() < MAX_REMARKS) {
             remarks.add(file.getFileName() + " line " + at + ": " + sentence);
         }
     }

@@ -13,11 +13,11 @@ public final class FileLockWait {
     public static final Duration STUCK = Duration.ofSeconds(10);
 
     /** The time after which a lock is given up that always goes to others. */
-    public static final Duration LONGEST = Duration.ofSeconds(60);
+    public static final Duration MAX_WAIT = Duration.ofSeconds(60);
 
     private static final long LOOK = Duration.ofMillis(250).toNanos();
     /** Every caller tries at least that long, however long others have waited before it. */
-    private static final long SHORTEST = Duration.ofMillis(100).toNanos();
+    private static final long MIN_PAUSE = Duration.ofMillis(100).toNanos();
 
     private final long stuck;
     private final long longest;
@@ -73,6 +73,6 @@ public final class FileLockWait {
             }
         }
         lastTry = now;
-        return now - begin >= longest || (now - unchangedSince >= stuck && now - begin >= SHORTEST);
+        return now - begin >= longest || (now - unchangedSince >= stuck && now - begin >= MIN_PAUSE);
     }
 }

@@ -41,17 +41,17 @@ final class LinuxProcesses implements Processes {
     }
 
     @Override
-    public Sighting look(long pid) {
+    public ProcessSighting look(long pid) {
         if (!isPlausible(pid)) {
-            return Sighting.UNCLEAR;
+            return ProcessSighting.UNCLEAR;
         }
         try {
             Optional<ProcStat> stat = stat(pid);
-            return stat.isPresent() ? sighting(stat.get()) : Sighting.UNCLEAR;
+            return stat.isPresent() ? sighting(stat.get()) : ProcessSighting.UNCLEAR;
         } catch (NoSuchFileException e) {
-            return showsEveryProcess() ? Sighting.NONE : Sighting.UNCLEAR;
+            return showsEveryProcess() ? ProcessSighting.NONE : ProcessSighting.UNCLEAR;
         } catch (IOException e) {
-            return Sighting.UNCLEAR;
+            return ProcessSighting.UNCLEAR;
         }
     }
 
@@ -80,8 +80,9 @@ final class LinuxProcesses implements Processes {
         return ProcStat.parse(Files.readString(proc.resolve(pid + "/stat"), ISO_8859_1));
     }
 
-    private static Sighting sighting(ProcStat stat) {
-        return new Sighting(stat.hasEnded() ? Liveness.GONE : Liveness.ALIVE, Long.toUnsignedString(stat.start()));
+    private static ProcessSighting sighting(ProcStat stat) {
+        return new ProcessSighting(
+                stat.hasEnded() ? Liveness.GONE : Liveness.ALIVE, Long.toUnsignedString(stat.start()));
     }
 
     // Mounted with hidepid, /proc leaves out the processes of other users as if they did not exist.

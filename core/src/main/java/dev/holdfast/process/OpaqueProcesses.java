@@ -6,8 +6,8 @@ import java.util.Optional;
 /** The processes of a platform that we know too little about to prove anything. */
 record OpaqueProcesses(Place place) implements Processes {
     @Override
-    public Sighting look(long pid) {
-        return Sighting.UNCLEAR;
+    public ProcessSighting look(long pid) {
+        return ProcessSighting.UNCLEAR;
     }
 
     @Override

@@ -6,15 +6,16 @@ import java.util.Optional;
 /** The processes of macOS and Windows, as the JDK shows them. */
 record PortableProcesses(Place place, long self) implements Processes {
     @Override
-    public Sighting look(long pid) {
+    public ProcessSighting look(long pid) {
         try {
             Optional<ProcessHandle> process = find(pid);
             if (process.isPresent()) {
-                return new Sighting(Liveness.ALIVE, process.flatMap(this::start).orElse(""));
+                return new ProcessSighting(
+                        Liveness.ALIVE, process.flatMap(this::start).orElse(""));
             }
-            return isMissing(pid) ? Sighting.NONE : Sighting.UNCLEAR;
+            return isMissing(pid) ? ProcessSighting.NONE : ProcessSighting.UNCLEAR;
         } catch (UnsupportedOperationException e) {
-            return Sighting.UNCLEAR;
+            return ProcessSighting.UNCLEAR;
         }
     }
 

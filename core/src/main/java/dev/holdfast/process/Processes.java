@@ -9,7 +9,7 @@ import java.util.Optional;
 sealed interface Processes permits LinuxProcesses, PortableProcesses, OpaqueProcesses {
     Place place();
 
-    Sighting look(long pid);
+    ProcessSighting look(long pid);
 
     /** When the process that now has this pid started, by today's wall clock. */
     Optional<Instant> startedAt(long pid);

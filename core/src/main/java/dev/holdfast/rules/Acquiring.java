@@ -121,7 +121,7 @@ final class Acquiring {
         int place = state.placeOf(command.claim().id());
         List<Ticket> queue = state.queue();
         if (place == 0) {
-            if (queue.size() >= Queue.MOST) {
+            if (queue.size() >= Queue.MAX_TICKETS) {
                 return refused(Outcome.Reason.LINE_FULL, earliestEnd());
             }
             queue = new ArrayList<>(queue);

@@ -20,7 +20,7 @@ public final class Bounds {
     /** Characters of the reason for which a hold is taken from its holder. */
     public static final int REASON = 1_000;
     /** Characters of an owner's id or name, of a user, of an author, and of the name of the person who releases by force. */
-    public static final int PERSON = Owner.LONGEST;
+    public static final int PERSON = Owner.MAX_LENGTH;
     /** Characters of each text that tells a process from others: host, boot, namespace, start. */
     public static final int PROCESS_TEXT = 255;
     /** Characters of a duration. */

@@ -7,14 +7,14 @@ package dev.holdfast.rules;
  * @param slot the slot that the hold fills in a limit that spans resources, or empty
  */
 public record Claim(HoldId id, Owner owner, Mode mode, Lease lease, String note, String slot) {
-    public static final int LONGEST_NOTE = 4096;
+    public static final int MAX_NOTE = 4096;
 
     public Claim {
-        if (note.length() > LONGEST_NOTE) {
+        if (note.length() > MAX_NOTE) {
             throw new IllegalArgumentException(
-                    "A note must have at most " + LONGEST_NOTE + " characters, not " + note.length() + ".");
+                    "A note must have at most " + MAX_NOTE + " characters, not " + note.length() + ".");
         }
-        note = Text.cut(Text.shown(note), LONGEST_NOTE);
+        note = Text.cut(Text.shown(note), MAX_NOTE);
     }
 
     public Claim(HoldId id, Owner owner, Mode mode, Lease lease) {

@@ -39,7 +39,7 @@ public record Hold(
 
     public Hold {
         entries = List.copyOf(entries);
-        note = Text.cut(Text.shown(note), Claim.LONGEST_NOTE);
+        note = Text.cut(Text.shown(note), Claim.MAX_NOTE);
         since = Moments.boundedOrStamp(since);
         active = Moments.boundedOrStamp(active);
         seen = Moments.boundedOrStamp(seen);

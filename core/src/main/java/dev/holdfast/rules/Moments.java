@@ -14,9 +14,9 @@ public final class Moments {
     /** The latest time in a record: the last day but one of the year 9999. */
     public static final Instant LAST = Instant.ofEpochSecond(253_402_128_000L);
     /** The longest duration in a record: a hundred years. Twice as many nanoseconds can still be counted. */
-    public static final Duration LONGEST = Duration.ofDays(36_500);
+    public static final Duration MAX = Duration.ofDays(36_500);
 
-    private static final Duration BACKWARDS = LONGEST.negated();
+    private static final Duration BACKWARDS = MAX.negated();
 
     private Moments() {}
 
@@ -41,8 +41,8 @@ public final class Moments {
 
     /** Returns the duration, or the longest one if it is longer; below zero it ends in the same way. */
     public static Duration bounded(Duration time) {
-        if (time.compareTo(LONGEST) > 0) {
-            return LONGEST;
+        if (time.compareTo(MAX) > 0) {
+            return MAX;
         }
         return time.isNegative() && time.compareTo(BACKWARDS) < 0 ? BACKWARDS : time;
     }

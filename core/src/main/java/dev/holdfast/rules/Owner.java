@@ -14,13 +14,13 @@ public record Owner(String id, String name, String user, List<ProcessId> process
     /** The owner of a hold that another program wrote without saying who holds it. */
     public static final Owner UNKNOWN = of("unknown");
 
-    static final int LONGEST = 512;
+    static final int MAX_LENGTH = 512;
 
     public Owner {
         require("An owner's id", id, 1);
         require("An owner's name", name, 1);
         require("A user", user, 0);
-        name = Text.cut(Text.shown(name), LONGEST);
+        name = Text.cut(Text.shown(name), MAX_LENGTH);
         processes = List.copyOf(processes);
     }
 
@@ -42,9 +42,9 @@ public record Owner(String id, String name, String user, List<ProcessId> process
     }
 
     private static void require(String what, String text, int least) {
-        if (text.length() < least || text.length() > LONGEST) {
+        if (text.length() < least || text.length() > MAX_LENGTH) {
             throw new IllegalArgumentException(
-                    what + " must have " + least + " to " + LONGEST + " characters, not " + text.length() + ".");
+                    what + " must have " + least + " to " + MAX_LENGTH + " characters, not " + text.length() + ".");
         }
         for (int i = Text.isPlain(text) ? text.length() : 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i))) {

@@ -115,9 +115,9 @@ public record Pass(
     }
 
     private static void require(String what, String text) {
-        if (text.length() > Owner.LONGEST) {
+        if (text.length() > Owner.MAX_LENGTH) {
             throw new IllegalArgumentException(
-                    what + " must have at most " + Owner.LONGEST + " characters, not " + text.length() + ".");
+                    what + " must have at most " + Owner.MAX_LENGTH + " characters, not " + text.length() + ".");
         }
         for (int i = 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i))) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Queue {
     /** How many may stand in one line. */
-    public static final int MOST = 64;
+    public static final int MAX_TICKETS = 64;
     /** How long a ticket counts without a sign of life. */
     public static final Duration TICKET_LIFE = Duration.ofSeconds(15);
     /** How long a waiter has to take up what was handed to it. */

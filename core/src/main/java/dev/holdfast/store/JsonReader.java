@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One pass over one JSON text, a character at a time. */
 final class JsonReader {
-    private static final int LONGEST_QUOTE = 40;
+    private static final int MAX_QUOTE = 40;
     private static final int END = -1;
 
     private final String text;
@@ -236,7 +236,7 @@ final class JsonReader {
     }
 
     private static String quote(String part) {
-        boolean isLong = part.length() > LONGEST_QUOTE;
-        return Json.write(isLong ? part.substring(0, LONGEST_QUOTE) + "…" : part);
+        boolean isLong = part.length() > MAX_QUOTE;
+        return Json.write(isLong ? part.substring(0, MAX_QUOTE) + "…" : part);
     }
 }

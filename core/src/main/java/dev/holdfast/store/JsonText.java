@@ -8,9 +8,9 @@ import java.util.function.BiConsumer;
  * quoting.
  */
 public final class JsonText {
-    private static final int USUAL_LENGTH = 512;
+    private static final int DEFAULT_LENGTH = 512;
 
-    private final StringBuilder out = new StringBuilder(USUAL_LENGTH);
+    private final StringBuilder out = new StringBuilder(DEFAULT_LENGTH);
 
     private JsonText() {}
 

@@ -14,7 +14,7 @@ public final class Log {
     /** The logger of managers: outages, renewals, losses, settled answers, callbacks. */
     public static final String MANAGER = "dev.holdfast";
 
-    private static final int MOST_REMEMBERED = 1_000;
+    private static final int MAX_REMEMBERED = 1_000;
     private static final Pattern CREDENTIALS = Pattern.compile("//\\S*@");
     private static final Pattern PASSWORD = Pattern.compile("(?i)(password|token|secret)=[^&\\s]*");
     private static final Set<String> REMEMBERED = ConcurrentHashMap.newKeySet();
@@ -33,7 +33,7 @@ public final class Log {
 
     /** Reports the same line only once, for what is found again at every look. */
     public static void warningOnce(String logger, String line) {
-        if (REMEMBERED.size() >= MOST_REMEMBERED) {
+        if (REMEMBERED.size() >= MAX_REMEMBERED) {
             REMEMBERED.clear();
         }
         if (REMEMBERED.add(line)) {

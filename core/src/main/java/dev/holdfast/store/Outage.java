@@ -15,7 +15,7 @@ public final class Outage {
 
     private static final long NONE = 0;
     private static final long SECOND_NANOS = 1_000_000_000L;
-    private static final long LONGEST_CALM_NANOS = 600 * SECOND_NANOS;
+    private static final long MAX_CALM_NANOS = 600 * SECOND_NANOS;
 
     private final long firstCalm;
     private final String logger;
@@ -60,8 +60,8 @@ public final class Outage {
             long now = nanos.getAsLong();
             begins = !broken;
             if (begins) {
-                boolean soon = failures > 0 && now - lastFailure < LONGEST_CALM_NANOS;
-                calm = soon ? Math.min(Math.max(2 * calm, SECOND_NANOS), LONGEST_CALM_NANOS) : firstCalm;
+                boolean soon = failures > 0 && now - lastFailure < MAX_CALM_NANOS;
+                calm = soon ? Math.min(Math.max(2 * calm, SECOND_NANOS), MAX_CALM_NANOS) : firstCalm;
                 since = now;
                 failures = 0;
             }

@@ -136,7 +136,7 @@ final class Events {
         String what = name(c) + " " + client.phase();
         Client unsure = unsure(client, group, world.tick());
         if (store.applies(world, group)) {
-            Store.Applied applied = store.apply(worse, group);
+            Store.Application applied = store.apply(worse, group);
             steps.add(new Step(
                     what + ": applied, the answer lost", applied.world().with(c, unsure), applied.broken()));
         }
@@ -169,7 +169,7 @@ final class Events {
     private void lateChange(World world, int c, Client client, List<Step> steps) {
         Group late = client.late();
         if (late != null && store.applies(world, late)) {
-            Store.Applied applied = store.apply(world, late);
+            Store.Application applied = store.apply(world, late);
             World next = applied.world();
             steps.add(new Step(
                     name(c) + "'s late change arrives",

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tries of clients, made by the product's own code, and what a client does after each answer. */
 final class Rounds {
-    private static final int MOST_TRIES = 20;
+    private static final int MAX_TRIES = 20;
 
     private final Setting setting;
     private final Defect defect;
@@ -45,7 +45,7 @@ final class Rounds {
         }
         Trial trial = trial(world, clients);
         Group group = group(world, trial, clients);
-        Store.Applied applied = group == null ? null : store.apply(world, group);
+        Store.Application applied = group == null ? null : store.apply(world, group);
         List<Trial.Told> told = trial.answer(applied == null ? null : applied.result());
         Step step =
                 new Step(label, applied == null ? world : applied.world(), applied == null ? null : applied.broken());
@@ -62,7 +62,7 @@ final class Rounds {
             Trial trial = trial(world, List.of(c));
             Group group = group(world, trial, List.of(c));
             if (first == null && group != null) {
-                Store.Applied applied = store.apply(world, group);
+                Store.Application applied = store.apply(world, group);
                 first = applied.result();
                 step = step.then(applied.world()).breaking(applied.broken());
             }
@@ -299,13 +299,13 @@ final class Rounds {
     Step done(String label, World before, String resource, Command command) {
         View view = View.ASSUMED_ABSENT;
         int looked = -1;
-        for (int turn = 0; turn < MOST_TRIES; turn++) {
+        for (int turn = 0; turn < MAX_TRIES; turn++) {
             Trial trial = Trial.of(
                     List.of(new Trial.Caller(
                             List.of(new Trial.Ask(resource, command)), view, looked < 0 ? null : look(looked))),
                     setting.policies());
             Group group = group(before, trial, List.of());
-            Store.Applied applied = group == null ? null : store.apply(before, group);
+            Store.Application applied = group == null ? null : store.apply(before, group);
             Trial.Told told =
                     trial.answer(applied == null ? null : applied.result()).get(0);
             if (told.done()) {
@@ -315,6 +315,6 @@ final class Rounds {
             view = told.view();
             looked = before.gone();
         }
-        throw new AssertionError("No decision on " + command + " after " + MOST_TRIES + " tries");
+        throw new AssertionError("No decision on " + command + " after " + MAX_TRIES + " tries");
     }
 }

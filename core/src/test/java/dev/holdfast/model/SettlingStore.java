@@ -36,7 +36,7 @@ final class SettlingStore implements LockStore {
     public List<Result> apply(List<Group> batch) {
         List<Result> results = new ArrayList<>();
         for (Group group : batch) {
-            Store.Applied applied = store.apply(world, group);
+            Store.Application applied = store.apply(world, group);
             world = applied.world();
             results.add(applied.result());
         }

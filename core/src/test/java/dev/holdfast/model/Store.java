@@ -38,7 +38,7 @@ final class Store {
     }
 
     /** The world after an attempt to apply that group; {@code result} is the store's answer. */
-    record Applied(World world, Result result, @Nullable Law broken) {}
+    record Application(World world, Result result, @Nullable Law broken) {}
 
     static Group kept(Group group) {
         return new Group(
@@ -67,7 +67,7 @@ final class Store {
         return entry == null ? Change.ABSENT : entry.version();
     }
 
-    Applied apply(World world, Group group) {
+    Application apply(World world, Group group) {
         if (!applies(world, group)) {
             Map<Key, Entry> current = new HashMap<>();
             for (Change change : group.changes()) {
@@ -76,7 +76,7 @@ final class Store {
                     current.put(change.key(), entry);
                 }
             }
-            return new Applied(world, new Result.Conflict(new Reading(current, time(world.tick()))), null);
+            return new Application(world, new Result.Conflict(new Reading(current, time(world.tick()))), null);
         }
         Law broken = broken(world, group);
         TreeMap<Key, Entry> records = new TreeMap<>(world.records());
@@ -112,7 +112,7 @@ final class Store {
                 next = next.operated(user);
             }
         }
-        return new Applied(next, new Result.Applied(version, now), broken);
+        return new Application(next, new Result.Applied(version, now), broken);
     }
 
     private @Nullable Law broken(World world, Group group) {

@@ -151,7 +151,7 @@ final class ProcessTableTest {
         Process child = child();
         child.destroyForcibly().waitFor();
         Place place = new Place("wharf", Boot.UNKNOWN, "");
-        assertThat(new PortableProcesses(place, child.pid()).look(child.pid())).isEqualTo(Sighting.UNCLEAR);
+        assertThat(new PortableProcesses(place, child.pid()).look(child.pid())).isEqualTo(ProcessSighting.UNCLEAR);
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What patterns match, against a simple reference, and how long they take at most. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class GlobTest {
-    private static final int LONGEST_NAME = 512;
+    private static final int MAX_NAME = 512;
 
     @Test
     void randomPatterns_matchWhatTheReferenceMatches() {
@@ -36,16 +36,16 @@ final class GlobTest {
             strings = {"*-*-*-*-*.md", "**-**-**-**-**.md", "*a*a*a*a*a*a*a*ab", "**/*a**/*a**/*a**b", "?*?*?*?*?*x"})
     void hostilePattern_takesNoMoreStepsThanItsLengthTimesTheNames(String pattern) {
         for (String unit : new String[] {"-", "a", "a-", "a/", "-a/-"}) {
-            String name = unit.repeat(LONGEST_NAME / unit.length());
+            String name = unit.repeat(MAX_NAME / unit.length());
             assertLinear(pattern, name);
         }
     }
 
     @Test
     void longPatternsAndNames_takeNoMoreStepsThanTheirProduct() {
-        assertLinear("*a".repeat(256) + "b", "a".repeat(LONGEST_NAME));
-        assertLinear("**a".repeat(170) + "b", "a".repeat(LONGEST_NAME));
-        assertLinear("*?".repeat(256), "a".repeat(LONGEST_NAME));
+        assertLinear("*a".repeat(256) + "b", "a".repeat(MAX_NAME));
+        assertLinear("**a".repeat(170) + "b", "a".repeat(MAX_NAME));
+        assertLinear("*?".repeat(256), "a".repeat(MAX_NAME));
     }
 
     private static void assertLinear(String pattern, String name) {

@@ -149,7 +149,7 @@ class QueueRulesTest {
     @Test
     void line_isFullAt64() {
         resource.on(acquire(1, "ann"));
-        for (int i = 0; i < Queue.MOST; i++) {
+        for (int i = 0; i < Queue.MAX_TICKETS; i++) {
             assertThat(resource.on(inLine(100 + i, "waiter" + i, Mode.EXCLUSIVE)))
                     .isInstanceOf(Outcome.Queued.class);
         }

@@ -99,7 +99,7 @@ class RecordTest {
 
     @Test
     void owner_thatDoesNotFitIntoARecord_isRefused() {
-        String longest = "x".repeat(Owner.LONGEST);
+        String longest = "x".repeat(Owner.MAX_LENGTH);
         assertThat(new Owner(longest, longest, longest, List.of()).id()).isEqualTo(longest);
         for (String unfit : new String[] {longest + "x", "a\nb"}) {
             assertThatIllegalArgumentException().isThrownBy(() -> Owner.of(unfit));
@@ -112,9 +112,9 @@ class RecordTest {
 
     @Test
     void note_hasALongestLength() {
-        String longest = "x".repeat(Claim.LONGEST_NOTE);
+        String longest = "x".repeat(Claim.MAX_NOTE);
         assertThat(new Claim(Given.id(1), Owner.of("a"), Mode.SHARED, Lease.NONE, longest, "").note())
-                .hasSize(Claim.LONGEST_NOTE);
+                .hasSize(Claim.MAX_NOTE);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Claim(Given.id(1), Owner.of("a"), Mode.SHARED, Lease.NONE, longest + "x", ""));
     }

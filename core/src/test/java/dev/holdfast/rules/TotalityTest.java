@@ -109,7 +109,7 @@ class TotalityTest {
         }
         state.queue().forEach(ticket -> ids.add(ticket.claim().id()));
         assertThat(ids).doesNotHaveDuplicates();
-        assertThat(state.queue()).hasSizeLessThanOrEqualTo(Queue.MOST);
+        assertThat(state.queue()).hasSizeLessThanOrEqualTo(Queue.MAX_TICKETS);
     }
 
     @Test

@@ -20,26 +20,26 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class HandOffTest {
     private static final int PREEMPTIONS = Extent.of(2, 3);
-    private static final int MOST_RUNS = Extent.of(20_000, 500_000);
+    private static final int MAX_RUNS = Extent.of(20_000, 500_000);
 
     /** The runs made, and the complaint of the last. */
-    private record Result(int runs, String complaint) {}
+    private record Explored(int runs, String complaint) {}
 
-    private static Result explore(Map<String, byte[]> replaced, String scene, int threads) throws Exception {
+    private static Explored explore(Map<String, byte[]> replaced, String scene, int threads) throws Exception {
         Class<?> loaded = new Instrumented(replaced).loadClass("dev.holdfast.HandOffs");
         Method explore = loaded.getMethod("explore", String.class, int.class, int.class, int.class);
-        String[] result = (String[]) explore.invoke(null, scene, threads, PREEMPTIONS, MOST_RUNS);
-        return new Result(Integer.parseInt(result[0]), result[1]);
+        String[] result = (String[]) explore.invoke(null, scene, threads, PREEMPTIONS, MAX_RUNS);
+        return new Explored(Integer.parseInt(result[0]), result[1]);
     }
 
     @ParameterizedTest
-    @CsvSource({"attempts, 3", "inbox, 3", "combiner, 2", "combiner, 3", "desk, 2"})
+    @CsvSource({"attempts, 3", "inbox, 3", "combiner, 2", "combiner, 3", "async, 2"})
     @DisplayName("B17: every order of threads brings each attempt its answer, once")
     void explore_everyOrderOfThreads_losesNothing(String scene, int threads) throws Exception {
-        Result result = explore(Map.of(), scene, threads);
+        Explored result = explore(Map.of(), scene, threads);
         System.out.printf("%s, %d threads: %,d runs%n", scene, threads, result.runs());
         assertThat(result.complaint()).isEmpty();
-        assertThat(result.runs()).isGreaterThan(100).isLessThan(MOST_RUNS);
+        assertThat(result.runs()).isGreaterThan(100).isLessThan(MAX_RUNS);
     }
 
     /** A deliberate defect in one hand-off. */
@@ -71,11 +71,11 @@ final class HandOffTest {
                 3),
         TAKEN_TWICE("Inbox", "Attempt next = queue.poll();", "Attempt next = queue.peek();", "inbox", 3),
         SLEEPING_TOO_LATE(
-                "Desk",
+                "AsyncCombiner",
                 "        sleeping = true;\n        // Whoever asked before it saw that nobody is awake is found here.\n"
                         + "        if (incoming.isEmpty() && !closed) {\n",
                 "        if (incoming.isEmpty() && !closed) {\n        sleeping = true;\n",
-                "desk",
+                "async",
                 2);
 
         private final String source;
@@ -101,7 +101,7 @@ final class HandOffTest {
     @MethodSource("slips")
     void explore_plantedDefect_isFound(Slip slip) throws Exception {
         Map<String, byte[]> planted = Planted.in(slip.source, slip.passage, slip.replacement);
-        Result result = explore(planted, slip.scene, slip.threads);
+        Explored result = explore(planted, slip.scene, slip.threads);
         System.out.printf("%s: found in run %,d: %s%n", slip, result.runs(), result.complaint());
         assertThat(result.complaint()).isNotEmpty();
     }

@@ -19,7 +19,7 @@ import org.objectweb.asm.Opcodes;
 final class Instrumented extends ClassLoader {
     private static final String TURNS = "dev/holdfast/turns/Turns";
     private static final Set<String> HAND_OFFS =
-            Set.of("dev.holdfast.Attempt", "dev.holdfast.Inbox", "dev.holdfast.Combiner", "dev.holdfast.Desk");
+            Set.of("dev.holdfast.Attempt", "dev.holdfast.Inbox", "dev.holdfast.Combiner", "dev.holdfast.AsyncCombiner");
 
     private final Map<String, byte[]> replaced;
 
@@ -66,7 +66,8 @@ final class Instrumented extends ClassLoader {
                     @Override
                     public MethodVisitor visitMethod(
                             int access, String name, String descriptor, String signature, String[] exceptions) {
-                        boolean thread = reader.getClassName().equals("dev/holdfast/Desk") && name.equals("run");
+                        boolean thread =
+                                reader.getClassName().equals("dev/holdfast/AsyncCombiner") && name.equals("run");
                         return new Points(super.visitMethod(access, name, descriptor, signature, exceptions), thread);
                     }
                 },

@@ -37,7 +37,7 @@ class HostileLoadTest {
 
     private static final String BEATS = "beats";
     private static final List<String> SERVER_THREADS =
-            List.of("vert.x-eventloo", "holdfast-desk", "holdfast-work", "holdfast-sign-i", "VM Thread");
+            List.of("vert.x-eventloo", "holdfast-async", "holdfast-work", "holdfast-sign-i", "VM Thread");
     private static final List<String> CLIENT_THREADS = List.of("HttpClient", "VM Thread", BEATS);
 
     @TempDir

@@ -7,7 +7,7 @@ import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Ticket;
-import dev.holdfast.rules.model.Client.Phase;
+import dev.holdfast.rules.model.RulesClient.Stage;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +23,7 @@ final class Checks {
 
     /** The first invariant that does not hold, or null. */
     @Nullable
-    Invariant broken(World world) {
+    Invariant broken(RulesWorld world) {
         for (Cell cell : world.cells()) {
             if (!exclusive(cell.state().holds())) {
                 return Invariant.EXCLUSION;
@@ -57,16 +57,16 @@ final class Checks {
     }
 
     /** Whether something counts here for a client that is alive and has nothing to do with it any more. */
-    private static boolean phantom(World world, LockState state) {
+    private static boolean phantom(RulesWorld world, LockState state) {
         return state.holds().stream().anyMatch(hold -> !Times.old(hold) && disowned(world, hold.id()))
                 || state.queue().stream()
                         .anyMatch(ticket -> !Times.silent(ticket)
                                 && disowned(world, ticket.claim().id()));
     }
 
-    private static boolean disowned(World world, HoldId id) {
-        Client client = world.clients().get((int) id.high() - 1);
-        return client.alive() && (client.phase() == Phase.IDLE || client.attempt() != id.low());
+    private static boolean disowned(RulesWorld world, HoldId id) {
+        RulesClient client = world.clients().get((int) id.high() - 1);
+        return client.alive() && (client.phase() == Stage.IDLE || client.attempt() != id.low());
     }
 
     /** Whether the next decision would leave what is over in place, or the first in line before a free resource. */
@@ -90,11 +90,11 @@ final class Checks {
         return over || fits;
     }
 
-    private static boolean believed(World world) {
+    private static boolean believed(RulesWorld world) {
         for (int c = 0; c < world.clients().size(); c++) {
-            Client client = world.clients().get(c);
-            for (int r = 0; r < world.cells().size() && client.phase() == Phase.HOLDING; r++) {
-                Hold hold = world.cells().get(r).state().holdOf(Client.id(c, client.attempt()));
+            RulesClient client = world.clients().get(c);
+            for (int r = 0; r < world.cells().size() && client.phase() == Stage.HOLDING; r++) {
+                Hold hold = world.cells().get(r).state().holdOf(RulesClient.id(c, client.attempt()));
                 if (client.wants(r)
                         && (hold == null || !hold.claimed() || Times.old(hold) || hold.mode() != client.mode())) {
                     return false;

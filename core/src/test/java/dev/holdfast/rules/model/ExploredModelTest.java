@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
 import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.model.Setting.Role;
+import dev.holdfast.rules.model.RulesSetting.Actor;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -28,85 +28,86 @@ final class ExploredModelTest {
     private static final Lease LEASE = Lease.of(Duration.ofMinutes(1));
 
     /** Writers and a reader in one line; the second has no lease, so only proof of its death ends its hold. */
-    private static final Setting LINE = new Setting(
+    private static final RulesSetting LINE = new RulesSetting(
             "one resource, three owners, in line",
             1,
             List.of(
-                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), true, false),
-                    new Role(Lease.NONE, List.of(EXCLUSIVE), List.of(X), true, false),
-                    new Role(LEASE, List.of(SHARED), List.of(X), true, false)),
+                    new Actor(LEASE, List.of(EXCLUSIVE), List.of(X), true, false),
+                    new Actor(Lease.NONE, List.of(EXCLUSIVE), List.of(X), true, false),
+                    new Actor(LEASE, List.of(SHARED), List.of(X), true, false)),
             1,
             1);
 
-    private static final Setting GROUPS = new Setting(
+    private static final RulesSetting GROUPS = new RulesSetting(
             "two resources, two owners of both, one of one",
             2,
             List.of(
-                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X_AND_Y), false, false),
-                    new Role(Lease.NONE, List.of(SHARED), List.of(X_AND_Y), false, false),
-                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), false, false)),
+                    new Actor(LEASE, List.of(EXCLUSIVE), List.of(X_AND_Y), false, false),
+                    new Actor(Lease.NONE, List.of(SHARED), List.of(X_AND_Y), false, false),
+                    new Actor(LEASE, List.of(EXCLUSIVE), List.of(X), false, false)),
             1,
             1);
 
     /** The smallest in which both defects of groups show: an owner of both, and one of one that comes in between. */
-    private static final Setting PAIR = new Setting(
+    private static final RulesSetting PAIR = new RulesSetting(
             "two resources, an owner of both, one of one",
             2,
             List.of(GROUPS.roles().get(0), GROUPS.roles().get(2)),
             1,
             2);
 
-    private static final Setting TAKEOVER = new Setting(
+    private static final RulesSetting TAKEOVER = new RulesSetting(
             "two resources, an owner of both, one in line for one, one that takes over",
             2,
             List.of(
-                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X_AND_Y), false, false),
-                    new Role(Lease.NONE, List.of(SHARED), List.of(X), true, false),
-                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), false, true)),
+                    new Actor(LEASE, List.of(EXCLUSIVE), List.of(X_AND_Y), false, false),
+                    new Actor(Lease.NONE, List.of(SHARED), List.of(X), true, false),
+                    new Actor(LEASE, List.of(EXCLUSIVE), List.of(X), false, true)),
             1,
             0);
 
-    private static final Setting TROUBLE = new Setting(
+    private static final RulesSetting TROUBLE = new RulesSetting(
             "one resource, two owners, both in trouble at once, everything over at once",
             1,
             List.of(
-                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), true, false),
-                    new Role(Lease.NONE, List.of(EXCLUSIVE, SHARED), List.of(X), true, false)),
+                    new Actor(LEASE, List.of(EXCLUSIVE), List.of(X), true, false),
+                    new Actor(Lease.NONE, List.of(EXCLUSIVE, SHARED), List.of(X), true, false)),
             2,
             Integer.MAX_VALUE);
 
     /** Small, for what only the whole graph shows. */
-    private static final Setting CALM = new Setting(
+    private static final RulesSetting CALM = new RulesSetting(
             "one resource, two owners, no trouble",
             1,
             List.of(
-                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), true, false),
-                    new Role(LEASE, List.of(EXCLUSIVE), List.of(X), true, false)),
+                    new Actor(LEASE, List.of(EXCLUSIVE), List.of(X), true, false),
+                    new Actor(LEASE, List.of(EXCLUSIVE), List.of(X), true, false)),
             0,
             Integer.MAX_VALUE);
 
     /** In every check nothing of three owners is over by time; what time does is explored with two owners. */
-    static List<Setting> settings() {
+    static List<RulesSetting> settings() {
         return Extent.all()
                 ? List.of(LINE, GROUPS, PAIR, TAKEOVER, TROUBLE)
                 : List.of(timeless(LINE), timeless(GROUPS), PAIR, TAKEOVER, TROUBLE);
     }
 
-    private static Setting timeless(Setting setting) {
-        return new Setting(setting.name() + ", no time", setting.resources(), setting.roles(), setting.troubled(), 0);
+    private static RulesSetting timeless(RulesSetting setting) {
+        return new RulesSetting(
+                setting.name() + ", no time", setting.resources(), setting.roles(), setting.troubled(), 0);
     }
 
     @ParameterizedTest
     @MethodSource("settings")
     @DisplayName("B17, P5, P12: no order of events breaks exclusion, fences, belief, settling or the line")
-    void explore_everyReachableState_keepsEveryInvariant(Setting setting) {
-        Explorer.Report report = Explorer.explore(setting, Flaw.NONE);
+    void explore_everyReachableState_keepsEveryInvariant(RulesSetting setting) {
+        RulesExplorer.Exploration report = RulesExplorer.explore(setting, Flaw.NONE);
         print(setting.name(), report);
         assertThat(report.broken()).as(String.join("\n", report.trace())).isNull();
         assertThat(report.states()).isGreaterThan(fewest(setting));
     }
 
-    private static int fewest(Setting setting) {
+    private static int fewest(RulesSetting setting) {
         if (setting.equals(timeless(GROUPS))) {
             return 20_000;
         }
@@ -120,7 +121,7 @@ final class ExploredModelTest {
     @ParameterizedTest
     @MethodSource("flaws")
     void explore_brokenTwin_isFoundByItsInvariant(Flaw flaw) {
-        Explorer.Report report = Explorer.explore(settingFor(flaw), flaw);
+        RulesExplorer.Exploration report = RulesExplorer.explore(settingFor(flaw), flaw);
         print(flaw.name(), report);
         assertThat(report.broken()).as(String.join("\n", report.trace())).isEqualTo(flaw.breaks());
         assertThat(report.trace()).isNotEmpty();
@@ -128,22 +129,22 @@ final class ExploredModelTest {
 
     @Test
     void explore_waiterThatAsks_isNeverStuck() {
-        assertThat(Explorer.explore(CALM, Flaw.NONE).broken()).isNull();
+        assertThat(RulesExplorer.explore(CALM, Flaw.NONE).broken()).isNull();
     }
 
     /** One of those that every check explores. */
-    private static Setting settingFor(Flaw flaw) {
+    private static RulesSetting settingFor(Flaw flaw) {
         return switch (flaw) {
             case REFUSED_BUT_KEPT, UNCHANGED_NOT_CHECKED -> PAIR;
             // Without trouble, lest the lost answers of one client show the defect another way.
-            case GROUP_SPLIT -> new Setting("groups", 2, GROUPS.roles(), 0, 1);
+            case GROUP_SPLIT -> new RulesSetting("groups", 2, GROUPS.roles(), 0, 1);
             case VERSION_IGNORED, WAITER_NEVER_ASKS -> CALM;
             case LEASE_COUNTED_ANEW, LEASE_COUNTED_LONGER -> TROUBLE;
             default -> timeless(LINE);
         };
     }
 
-    private static void print(String name, Explorer.Report report) {
+    private static void print(String name, RulesExplorer.Exploration report) {
         System.out.printf("%s: %,d states, %,d steps", name, report.states(), report.steps());
         System.out.println(report.broken() == null ? ", all right" : ", breaks " + report.broken() + ":");
         report.trace().forEach(line -> System.out.println("    " + line));

@@ -32,7 +32,7 @@ final class Judge {
 
     Decision decide(LockState state, Command command, Evidence evidence) {
         Evidence known = (flaw == Flaw.DEAD_WAITER_KEPT ? ofHolds(state, evidence) : evidence).on(state);
-        Decision right = Rules.decide(state, command, POLICY, known, World.NOW);
+        Decision right = Rules.decide(state, command, POLICY, known, RulesWorld.NOW);
         return switch (flaw) {
             case SHARED_BESIDE_EXCLUSIVE -> sharedBesideExclusive(right, command);
             case HANDED_OVER_TOO_EARLY -> handedOverTooEarly(right, command);
@@ -47,7 +47,7 @@ final class Judge {
             case NOT_HANDED_OVER -> notHandedOver(state, right);
             case OLD_ENTRY_ENDS_NEW_HOLD ->
                 command instanceof Command.Release && right.outcome() instanceof Outcome.NotHeld
-                        ? Rules.decide(state, new Command.Force("", ""), POLICY, known, World.NOW)
+                        ? Rules.decide(state, new Command.Force("", ""), POLICY, known, RulesWorld.NOW)
                         : right;
             case MARK_GOES_WITH_HOLD ->
                 !state.holds().isEmpty()
@@ -70,7 +70,7 @@ final class Judge {
         if (command instanceof Command.Acquire acquire
                 && acquire.claim().mode() == Mode.SHARED
                 && !(right.outcome() instanceof Outcome.Granted)) {
-            LockState alone = Rules.decide(LockState.FREE, command, POLICY, Evidence.NONE, World.NOW)
+            LockState alone = Rules.decide(LockState.FREE, command, POLICY, Evidence.NONE, RulesWorld.NOW)
                     .next();
             Hold extra = alone.holds().get(0);
             List<Hold> holds = new ArrayList<>(right.next().holds());
@@ -91,7 +91,7 @@ final class Judge {
         Ticket first = next.queue().get(0);
         Command.Acquire acquire = new Command.Acquire(first.claim(), false, null);
         List<Hold> holds = new ArrayList<>(next.holds());
-        holds.addAll(Rules.decide(LockState.FREE, acquire, POLICY, Evidence.NONE, World.NOW)
+        holds.addAll(Rules.decide(LockState.FREE, acquire, POLICY, Evidence.NONE, RulesWorld.NOW)
                 .next()
                 .holds());
         return next(right, holds, next.queue().subList(1, next.queue().size()));

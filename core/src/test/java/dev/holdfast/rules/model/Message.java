@@ -12,10 +12,10 @@ import java.util.function.Function;
  * @param grants whether its client holds all it wanted once it is applied
  * @param settled whether its client made sure that it never can be applied
  */
-record Message(Kind kind, int attempt, boolean grants, boolean takeover, boolean settled, List<Part> parts) {
+record Message(Purpose kind, int attempt, boolean grants, boolean takeover, boolean settled, List<Part> parts) {
 
     /** What it is for. */
-    enum Kind {
+    enum Purpose {
         ACQUIRE,
         RELEASE,
         SETTLE
@@ -25,7 +25,7 @@ record Message(Kind kind, int attempt, boolean grants, boolean takeover, boolean
         parts = List.copyOf(parts);
     }
 
-    Message(Kind kind, int attempt, boolean grants, boolean takeover, List<Part> parts) {
+    Message(Purpose kind, int attempt, boolean grants, boolean takeover, List<Part> parts) {
         this(kind, attempt, grants, takeover, false, parts);
     }
 

@@ -12,7 +12,7 @@ import java.util.Locale;
 final class Picture {
     private Picture() {}
 
-    static String of(World world) {
+    static String of(RulesWorld world) {
         StringBuilder out = new StringBuilder();
         for (int r = 0; r < world.cells().size(); r++) {
             Cell cell = world.cells().get(r);
@@ -22,7 +22,7 @@ final class Picture {
         }
         List<String> clients = new ArrayList<>();
         for (int c = 0; c < world.clients().size(); c++) {
-            Client client = world.clients().get(c);
+            RulesClient client = world.clients().get(c);
             String late =
                     client.late() == null ? "" : " (late " + lower(client.late().kind()) + ")";
             clients.add(Protocol.name(c) + " " + lower(client.phase()) + late);

@@ -8,7 +8,7 @@ import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.model.Client.Phase;
+import dev.holdfast.rules.model.RulesClient.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class Protocol {
     private static final String NAMES = "ABC";
 
-    private final Setting setting;
+    private final RulesSetting setting;
     private final Flaw flaw;
     private final Judge judge;
 
-    Protocol(Setting setting, Flaw flaw) {
+    Protocol(RulesSetting setting, Flaw flaw) {
         this.setting = setting;
         this.flaw = flaw;
         this.judge = new Judge(flaw);
@@ -40,9 +40,9 @@ final class Protocol {
     }
 
     /** The first try, as if nothing were there. */
-    World asked(World world, int c, int want, Mode mode, int attempt) {
-        Client client = new Client(
-                Phase.ASKING, want, mode, attempt, null, world.clients().get(c).late(), null);
+    RulesWorld asked(RulesWorld world, int c, int want, Mode mode, int attempt) {
+        RulesClient client = new RulesClient(
+                Stage.ASKING, want, mode, attempt, null, world.clients().get(c).late(), null);
         List<Part> parts = new ArrayList<>();
         for (int r = 0; r < setting.resources(); r++) {
             if (client.wants(r)) {
@@ -51,13 +51,13 @@ final class Protocol {
             }
         }
         boolean takeover = setting.roles().get(c).takeover();
-        Message message = new Message(Message.Kind.ACQUIRE, attempt, true, takeover, parts);
-        return world.with(c, client.sending(Phase.ASKING, message));
+        Message message = new Message(Message.Purpose.ACQUIRE, attempt, true, takeover, parts);
+        return world.with(c, client.sending(Stage.ASKING, message));
     }
 
     /** The next try, on what is there now. */
-    World askedAgain(World world, int c) {
-        Client client = world.clients().get(c);
+    RulesWorld askedAgain(RulesWorld world, int c) {
+        RulesClient client = world.clients().get(c);
         List<Part> parts = new ArrayList<>();
         boolean granted = true;
         boolean refused = false;
@@ -82,41 +82,41 @@ final class Protocol {
             return left ? left(world, c) : world.with(c, client.idle());
         }
         if (parts.stream().allMatch(Part::check)) {
-            return granted ? granted(world, c) : world.with(c, client.in(Phase.WAITING));
+            return granted ? granted(world, c) : world.with(c, client.in(Stage.WAITING));
         }
         boolean takeover = setting.roles().get(c).takeover();
-        Message message = new Message(Message.Kind.ACQUIRE, client.attempt(), granted, takeover, parts);
-        return world.with(c, client.in(Phase.ASKING).sending(Phase.ASKING, message));
+        Message message = new Message(Message.Purpose.ACQUIRE, client.attempt(), granted, takeover, parts);
+        return world.with(c, client.in(Stage.ASKING).sending(Stage.ASKING, message));
     }
 
     /** It is told that it holds, and believes it for as long as the store's time in the answer leaves it. */
-    World granted(World world, int c) {
-        Client client = world.clients().get(c);
+    RulesWorld granted(RulesWorld world, int c) {
+        RulesClient client = world.clients().get(c);
         boolean over = false;
         for (int r = 0; r < setting.resources(); r++) {
-            Hold hold = world.cells().get(r).state().holdOf(Client.id(c, client.attempt()));
+            Hold hold = world.cells().get(r).state().holdOf(RulesClient.id(c, client.attempt()));
             over |= client.wants(r) && hold != null && Times.old(hold);
         }
-        World holding = world.with(c, client.in(Phase.HOLDING));
+        RulesWorld holding = world.with(c, client.in(Stage.HOLDING));
         return over && flaw != Flaw.LEASE_COUNTED_ANEW ? told(holding, c) : holding;
     }
 
     /** Gives back what it has, on what is there now; also the way out of the line and the retry of a lost release. */
-    World left(World world, int c) {
-        Client client = world.clients().get(c);
+    RulesWorld left(RulesWorld world, int c) {
+        RulesClient client = world.clients().get(c);
         List<Part> parts = new ArrayList<>();
         for (int r = 0; r < setting.resources(); r++) {
             if (client.wants(r)) {
                 Cell cell = world.cells().get(r);
-                Command release = new Command.Release(Client.id(c, client.attempt()));
+                Command release = new Command.Release(RulesClient.id(c, client.attempt()));
                 change(parts, r, cell, judge.decide(cell.state(), release, world.evidence()));
             }
         }
         if (parts.isEmpty()) {
             return world.with(c, client.idle());
         }
-        Message message = new Message(Message.Kind.RELEASE, client.attempt(), false, false, parts);
-        return world.with(c, client.in(Phase.LEAVING).sending(Phase.LEAVING, message));
+        Message message = new Message(Message.Purpose.RELEASE, client.attempt(), false, false, parts);
+        return world.with(c, client.in(Stage.LEAVING).sending(Stage.LEAVING, message));
     }
 
     private static void change(List<Part> parts, int resource, Cell cell, Decision decision) {
@@ -132,10 +132,10 @@ final class Protocol {
      *
      * @return the worlds that may follow
      */
-    List<World> looked(World world, int c) {
-        Client client = world.clients().get(c);
+    List<RulesWorld> looked(RulesWorld world, int c) {
+        RulesClient client = world.clients().get(c);
         Message lost = client.lost();
-        if (flaw == Flaw.SHOWN_IS_ENOUGH && world.mentions(Client.id(c, client.attempt()))) {
+        if (flaw == Flaw.SHOWN_IS_ENOUGH && world.mentions(RulesClient.id(c, client.attempt()))) {
             return List.of(triedAgain(world, c));
         }
         if (lost.stale() || flaw == Flaw.SETTLED_BY_LOOKING) {
@@ -145,7 +145,7 @@ final class Protocol {
         Part pivot =
                 lost.parts().stream().filter(part -> !part.check()).findFirst().orElseThrow();
         Cell cell = world.cells().get(pivot.resource());
-        boolean guarded = World.NOW.equals(cell.state().marked()) || flaw == Flaw.NO_MARK_ON_CONFLICT;
+        boolean guarded = RulesWorld.NOW.equals(cell.state().marked()) || flaw == Flaw.NO_MARK_ON_CONFLICT;
         if (pivot.absent() && cell.present() && guarded) {
             return settled(world, c);
         }
@@ -154,32 +154,32 @@ final class Protocol {
                         .next()
                 : cell.state();
         Part write = Part.write(pivot.resource(), !cell.present(), next);
-        Message settle = new Message(Message.Kind.SETTLE, client.attempt(), false, false, List.of(write));
-        return List.of(world.with(c, client.sending(Phase.SETTLING, settle)));
+        Message settle = new Message(Message.Purpose.SETTLE, client.attempt(), false, false, List.of(write));
+        return List.of(world.with(c, client.sending(Stage.SETTLING, settle)));
     }
 
     /**
      * The lost acquire can never apply any more. Its client tries once more, and finds what it has; or, if it has nothing, says
      * that it was not granted.
      */
-    List<World> settled(World before, int c) {
-        Client client = before.clients().get(c).settled();
-        World world = before.with(c, client);
-        World again = triedAgain(world, c);
-        boolean has = world.mentions(Client.id(c, client.attempt()));
+    List<RulesWorld> settled(RulesWorld before, int c) {
+        RulesClient client = before.clients().get(c).settled();
+        RulesWorld world = before.with(c, client);
+        RulesWorld again = triedAgain(world, c);
+        boolean has = world.mentions(RulesClient.id(c, client.attempt()));
         return has ? List.of(again) : List.of(world.with(c, client.idle()), again);
     }
 
-    private World triedAgain(World world, int c) {
-        Client client = world.clients().get(c);
+    private RulesWorld triedAgain(RulesWorld world, int c) {
+        RulesClient client = world.clients().get(c);
         return asked(world, c, client.want(), client.mode(), client.attempt());
     }
 
     /** An attempt number that nothing in flight or in a record still uses, or -1. */
-    int freshAttempt(World world, int c) {
+    int freshAttempt(RulesWorld world, int c) {
         Message late = world.clients().get(c).late();
         for (int attempt = 0; attempt < 2; attempt++) {
-            if ((late == null || late.attempt() != attempt) && !world.mentions(Client.id(c, attempt))) {
+            if ((late == null || late.attempt() != attempt) && !world.mentions(RulesClient.id(c, attempt))) {
                 return attempt;
             }
         }
@@ -187,14 +187,14 @@ final class Protocol {
     }
 
     /** A holder who learns that it lost what it had gives back what is left of it. */
-    World told(World world, int c) {
-        Client client = world.clients().get(c);
+    RulesWorld told(RulesWorld world, int c) {
+        RulesClient client = world.clients().get(c);
         return Integer.bitCount(client.want()) > 1 ? left(world, c) : world.with(c, client.idle());
     }
 
-    private Command.Acquire acquire(int c, Client client) {
-        Setting.Role role = setting.roles().get(c);
-        Claim claim = new Claim(Client.id(c, client.attempt()), Owner.of(name(c)), client.mode(), role.lease());
+    private Command.Acquire acquire(int c, RulesClient client) {
+        RulesSetting.Actor role = setting.roles().get(c);
+        Claim claim = new Claim(RulesClient.id(c, client.attempt()), Owner.of(name(c)), client.mode(), role.lease());
         boolean queue = role.queue() && Integer.bitCount(client.want()) == 1;
         Command.@Nullable Takeover takeover = role.takeover() ? new Command.Takeover(name(c), "because") : null;
         return new Command.Acquire(claim, queue, takeover);

@@ -17,11 +17,11 @@ final class Times {
     }
 
     static boolean old(Hold hold) {
-        return hold.seen().equals(World.LONG_AGO);
+        return hold.seen().equals(RulesWorld.LONG_AGO);
     }
 
     static boolean silent(Ticket ticket) {
-        return ticket.seen().equals(World.LONG_AGO);
+        return ticket.seen().equals(RulesWorld.LONG_AGO);
     }
 
     /** The state after time has passed for that hold or ticket; signs of life that are still in flight stay fresh. */
@@ -29,13 +29,13 @@ final class Times {
         return new LockState(
                 state.holds().stream()
                         .map(hold -> hold.entries().contains(id) && !hold.seen().equals(Stamp.TIME)
-                                ? at(hold, World.LONG_AGO, hold.fence())
+                                ? at(hold, RulesWorld.LONG_AGO, hold.fence())
                                 : hold)
                         .toList(),
                 state.queue().stream()
                         .map(ticket ->
                                 ticket.claim().id().equals(id) && !ticket.seen().equals(Stamp.TIME)
-                                        ? new Ticket(ticket.claim(), World.LONG_AGO, World.LONG_AGO)
+                                        ? new Ticket(ticket.claim(), RulesWorld.LONG_AGO, RulesWorld.LONG_AGO)
                                         : ticket)
                         .toList(),
                 state.marked());
@@ -48,7 +48,7 @@ final class Times {
             return state;
         }
         boolean empty = state.holds().isEmpty() && state.queue().isEmpty();
-        return new LockState(state.holds(), state.queue(), empty ? World.LONG_AGO : null);
+        return new LockState(state.holds(), state.queue(), empty ? RulesWorld.LONG_AGO : null);
     }
 
     /** The state with all that no longer matters made alike: fences that were compared, times but the last sign of life. */

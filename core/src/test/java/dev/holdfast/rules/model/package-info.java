@@ -3,7 +3,7 @@
  * the manager's protocol, over a store that may lose answers and deliver late.
  *
  * <p>Time and versions are abstract, which makes the states finite in number without a bound on depth. There is one moment,
- * {@link dev.holdfast.rules.model.World#NOW}; that time passes for one hold, ticket or mark is a step which moves its times
+ * {@link dev.holdfast.rules.model.RulesWorld#NOW}; that time passes for one hold, ticket or mark is a step which moves its times
  * far back. A version is the current one, none, or one that can never be current again.
  */
 package dev.holdfast.rules.model;

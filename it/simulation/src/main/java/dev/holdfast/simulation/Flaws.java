@@ -20,7 +20,7 @@ final class Flaws {
                     "UNKNOWN"),
             Flaw.returning("a hand-over does not check its receiver", "Queue", "barred", false),
             Flaw.returning("an answer rests on what a feed told", "Snapshot", "hearsay", false)
-                    .and(Flaw.returning("and is not checked when it is applied", "Recheck", "stands", true)
+                    .and(Flaw.returning("and is not checked when it is applied", "OutcomeRecheck", "stands", true)
                             .and(Flaw.using(
                                             "nor is the store asked before",
                                             "Waiter",
@@ -29,7 +29,7 @@ final class Flaws {
                                             "holdOfWaiter")
                                     .and(Flaw.assuming("whatever was told", "Waiter", "look", "Hold.claimed", false)))),
             Flaw.returning("an answer rests on what another caller has read", "Plan", "contested", false),
-            Flaw.skipping("a keeper that rests is not woken by a new handle", "Keeper", "wake", "Rounds.wake"),
+            Flaw.skipping("a keeper that rests is not woken by a new handle", "Keeper", "wake", "PeriodicThread.wake"),
             Flaw.returning("a lost handle keeps the rest of what it had", "Keeper", "giveUp", null),
             Flaw.returning("an owner enters what it has lost", "Keeper", "releaseGivenUp", null),
             Flaw.returning("a holder goes on past the clean-up age", "LockHandle", "mayBeCleanedUp", false),
@@ -41,8 +41,8 @@ final class Flaws {
                     "runAll"),
             Flaw.using(
                     "the thread that decides for all waits for a busy record",
-                    "Desk",
-                    "setAside",
+                    "AsyncCombiner",
+                    "moveToSlowPath",
                     "ThreadPoolExecutor.execute",
                     "executeHere"),
             Flaw.returning("a busy record is tried again without a pause", "Pause", "await", null),

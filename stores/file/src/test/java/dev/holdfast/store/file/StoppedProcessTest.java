@@ -80,6 +80,6 @@ class StoppedProcessTest {
     @Test
     void bounds_areThoseOfTheDocuments() {
         assertThat(FileLockWait.STUCK).isEqualTo(Duration.ofSeconds(10));
-        assertThat(FileLockWait.LONGEST).isEqualTo(Duration.ofSeconds(60));
+        assertThat(FileLockWait.MAX_WAIT).isEqualTo(Duration.ofSeconds(60));
     }
 }

@@ -30,7 +30,7 @@ final class Guard implements Closeable {
     private final @Nullable Object identity;
     private final byte[] buffer = new byte[PLACE + Commit.BYTES];
     private final FileLockWait wait =
-            new FileLockWait(FileLockWait.STUCK, FileLockWait.LONGEST, System::nanoTime, this::progress);
+            new FileLockWait(FileLockWait.STUCK, FileLockWait.MAX_WAIT, System::nanoTime, this::progress);
     private @Nullable FileLock lock;
     private boolean damaged;
 

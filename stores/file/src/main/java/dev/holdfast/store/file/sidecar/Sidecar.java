@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  */
 final class Sidecar {
     /** The bound of all waiting, for other threads and processes together. */
-    static final Duration PATIENCE = FileLockWait.LONGEST;
+    static final Duration PATIENCE = FileLockWait.MAX_WAIT;
 
     private final Path folder;
     private final View view;

@@ -57,7 +57,7 @@ final class SqliteFile {
         }
         try {
             create(path);
-            return new SqliteFile(path, patience, FileLockWait.LONGEST, identity(path));
+            return new SqliteFile(path, patience, FileLockWait.MAX_WAIT, identity(path));
         } catch (IOException e) {
             throw new StoreUnwritableException(
                     path + " cannot be made (" + e.getMessage()

@@ -9,5 +9,8 @@ import org.jspecify.annotations.Nullable;
  *     will, and the client's own going away
  * @param broken what it broke, if the step itself shows it
  */
-record Step(
-        String label, int against, World world, @Nullable Invariant broken) {}
+record RulesStep(
+        String label,
+        int against,
+        RulesWorld world,
+        @Nullable Invariant broken) {}

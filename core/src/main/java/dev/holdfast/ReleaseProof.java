@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * What an attempt releases if its change is applied, and how the records show that it was. A hold that is gone was either
  * released by its owner, or there is an ending that says who ended it.
  */
-final class Released {
+final class ReleaseProof {
     private final Attempt attempt;
 
     /** Expects an attempt that was decided and sent. */
-    Released(Attempt attempt) {
+    ReleaseProof(Attempt attempt) {
         this.attempt = attempt;
     }
 

@@ -5,12 +5,12 @@ import java.util.Collection;
 import java.util.List;
 
 /** What one handle has in hand, and what was last known of it. */
-final class Grip {
+final class HandleState {
     private final List<Receipt> receipts;
     private final List<Hold> holds;
     private volatile Snapshot snapshot;
 
-    Grip(List<Receipt> receipts, List<Hold> holds, Snapshot snapshot) {
+    HandleState(List<Receipt> receipts, List<Hold> holds, Snapshot snapshot) {
         this.receipts = receipts;
         this.holds = holds;
         this.snapshot = snapshot;

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * rests on is checked in the same change. So a decision can neither use what another caller saw, nor outlive what it was made
  * from.
  */
-final class Grounds {
+final class EvidenceSource {
     private final Snapshot snapshot;
     private final Changes changes;
     private final Iterable<Witness> witnesses;
@@ -44,7 +44,7 @@ final class Grounds {
     /**
      * @param folded whether several attempts are decided together: then what one of them changes counts for the next
      */
-    Grounds(Snapshot snapshot, Changes changes, Iterable<Witness> witnesses, Policies policies, boolean folded) {
+    EvidenceSource(Snapshot snapshot, Changes changes, Iterable<Witness> witnesses, Policies policies, boolean folded) {
         this.snapshot = snapshot;
         this.changes = changes;
         this.witnesses = witnesses;

@@ -23,15 +23,15 @@ import org.junit.jupiter.api.Timeout;
 
 /** Questions that one thread decides together, and those that go on by themselves. */
 @Timeout(120)
-class DeskTest {
+class AsyncCombinerTest {
     private static final Duration SOON = Duration.ofSeconds(60);
 
     private final TableStore store = new TableStore();
-    private final Desk desk = new Desk(new Engine(store, Policies.of(Preset.OFFLINE)));
+    private final AsyncCombiner combiner = new AsyncCombiner(new Engine(store, Policies.of(Preset.OFFLINE)));
 
     @AfterEach
     void close() {
-        desk.close();
+        combiner.close();
     }
 
     private static Attempt attempt(int id, String resource) {
@@ -44,7 +44,7 @@ class DeskTest {
     }
 
     private CompletableFuture<Outcome> ask(int id, String resource) {
-        return desk.ask(
+        return combiner.submit(
                 () -> attempt(id, resource), attempt -> attempt.outcomes().get(0));
     }
 
@@ -84,12 +84,12 @@ class DeskTest {
     @Test
     void questionThatCannotBeAsked_isItsOwnFailure() {
         RuntimeException refusal = new IllegalArgumentException("No.");
-        CompletableFuture<Outcome> opening = desk.ask(
+        CompletableFuture<Outcome> opening = combiner.submit(
                 () -> {
                     throw refusal;
                 },
                 attempt -> attempt.outcomes().get(0));
-        CompletableFuture<Outcome> ending = desk.ask(() -> attempt(1, "a"), attempt -> {
+        CompletableFuture<Outcome> ending = combiner.submit(() -> attempt(1, "a"), attempt -> {
             throw refusal;
         });
         for (CompletableFuture<Outcome> answer : List.of(opening, ending)) {
@@ -158,7 +158,7 @@ class DeskTest {
         for (int i = 0; i < 20; i++) {
             answers.add(ask(i, "r" + i));
         }
-        desk.close();
+        combiner.close();
         assertThat(answers).allMatch(CompletableFuture::isDone);
         assertThat(ask(99, "late"))
                 .failsWithin(SOON)

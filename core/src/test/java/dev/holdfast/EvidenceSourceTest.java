@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Several dead, doubtful, living and unseen holders and waiters of one resource. */
-class GroundsTest {
+class EvidenceSourceTest {
     private static final Key A = Key.lock("a");
     private static final Key B = Key.lock("b");
 
@@ -70,7 +70,7 @@ class GroundsTest {
     void evidence_isAboutEachHolderAndWaiter() {
         Witness witness = Witness.of(
                 List.of(CROWD), (process, since) -> FOUND.getOrDefault((int) process.pid() % 10, Liveness.UNKNOWN));
-        Evidence evidence = Grounds.of(CROWD, witness);
+        Evidence evidence = EvidenceSource.of(CROWD, witness);
         for (int i : new int[] {1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18}) {
             Liveness found = FOUND.get(i % 10);
             assertThat(evidence.gone().contains(Scenes.id(i))).as("gone %s", i).isEqualTo(found == Liveness.GONE);
@@ -88,7 +88,7 @@ class GroundsTest {
 
     @Test
     void evidence_ofThoseWhoWereNotLookedAt_saysSo() {
-        Evidence evidence = Grounds.of(CROWD, Witness.NONE);
+        Evidence evidence = EvidenceSource.of(CROWD, Witness.NONE);
         for (int i : new int[] {1, 8, 11, 18}) {
             assertThat(evidence.unseen().contains(Scenes.id(i))).isTrue();
         }

@@ -5,14 +5,14 @@ import dev.holdfast.rules.LockState;
 import org.jspecify.annotations.Nullable;
 
 /** A store as its contract says: compare-and-set, growing versions, placeholders filled in. */
-final class Store {
+final class RulesStore {
     private final Flaw flaw;
 
-    Store(Flaw flaw) {
+    RulesStore(Flaw flaw) {
         this.flaw = flaw;
     }
 
-    boolean applies(World world, Message message) {
+    boolean applies(RulesWorld world, Message message) {
         if (flaw == Flaw.VERSION_IGNORED) {
             return !message.stale();
         }
@@ -22,13 +22,13 @@ final class Store {
         return !message.stale() && message.parts().stream().allMatch(part -> matches(world, part));
     }
 
-    private static boolean matches(World world, Part part) {
+    private static boolean matches(RulesWorld world, Part part) {
         return part.absent() != world.cells().get(part.resource()).present();
     }
 
     /** The world after the change, and what that broke. */
-    Step apply(String label, int against, World world, Message message) {
-        World next = world;
+    RulesStep apply(String label, int against, RulesWorld world, Message message) {
+        RulesWorld next = world;
         Invariant broken = null;
         for (Part part : message.parts()) {
             if (part.check() || (flaw == Flaw.GROUP_SPLIT && !matches(world, part))) {
@@ -39,7 +39,7 @@ final class Store {
             broken = broken == null ? fences(before, after) : broken;
             next = next.withCell(part.resource(), normal(after)).eachMessage(other -> other.after(part.resource()));
         }
-        return new Step(label, against, next, broken);
+        return new RulesStep(label, against, next, broken);
     }
 
     private Cell written(Cell before, LockState body) {
@@ -48,7 +48,7 @@ final class Store {
             return new Cell(LockState.FREE, false, last, before.fence());
         }
         long version = before.last() + 1;
-        LockState state = body.stamped(version, World.NOW);
+        LockState state = body.stamped(version, RulesWorld.NOW);
         long fence = state.holds().stream().mapToLong(Hold::fence).max().orElse(0);
         return new Cell(state, true, version, Math.max(fence, before.fence()));
     }

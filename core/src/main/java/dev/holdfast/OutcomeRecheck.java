@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * A second look at outcomes, at the time at which their plan was applied. They were decided at the time of an earlier view: a
  * hold that was in the way then, or that was entered again, may be over by now.
  */
-final class Recheck {
+final class OutcomeRecheck {
     private final Snapshot before;
     private final Snapshot after;
     private final List<Witness> witnesses;
     private final Policies policies;
 
-    private Recheck(Snapshot before, Snapshot after, List<Witness> witnesses, Policies policies) {
+    private OutcomeRecheck(Snapshot before, Snapshot after, List<Witness> witnesses, Policies policies) {
         this.before = before;
         this.after = after;
         this.witnesses = witnesses;
@@ -36,9 +36,9 @@ final class Recheck {
      * @param before the view that was decided on
      * @param after the records after the change, and its time
      */
-    static @Nullable Recheck of(Snapshot before, Snapshot after, List<Witness> witnesses, Policies policies) {
+    static @Nullable OutcomeRecheck of(Snapshot before, Snapshot after, List<Witness> witnesses, Policies policies) {
         boolean passed = !before.guess() && after.asOf().isAfter(before.asOf());
-        return passed ? new Recheck(before, after, witnesses, policies) : null;
+        return passed ? new OutcomeRecheck(before, after, witnesses, policies) : null;
     }
 
     /** Returns whether all outcomes of an attempt stand. */
@@ -109,7 +109,7 @@ final class Recheck {
 
     private boolean ended(Step step, Snapshot snapshot, Hold hold, Instant now) {
         LockState state = snapshot.lock(step.key());
-        return Verdict.of(hold, step.policy(), grounds(snapshot, step).evidence(step, state), now)
+        return Verdict.of(hold, step.policy(), evidenceSource(snapshot, step).evidence(step, state), now)
                 .ended();
     }
 
@@ -120,13 +120,13 @@ final class Recheck {
                         state,
                         step.command(),
                         step.policy(),
-                        grounds(after, step).evidence(step, state),
+                        evidenceSource(after, step).evidence(step, state),
                         after.asOf())
                 .outcome();
         return !(now instanceof Outcome.Granted);
     }
 
-    private Grounds grounds(Snapshot snapshot, Step step) {
-        return new Grounds(snapshot, new Changes(snapshot, List.of(step)), witnesses, policies, false);
+    private EvidenceSource evidenceSource(Snapshot snapshot, Step step) {
+        return new EvidenceSource(snapshot, new Changes(snapshot, List.of(step)), witnesses, policies, false);
     }
 }

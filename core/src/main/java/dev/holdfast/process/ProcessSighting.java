@@ -7,9 +7,9 @@ import dev.holdfast.rules.ProcessId;
  *
  * @param start as in {@link ProcessId#start()}, empty when unknown
  */
-record Sighting(Liveness liveness, String start) {
-    static final Sighting NONE = new Sighting(Liveness.GONE, "");
-    static final Sighting UNCLEAR = new Sighting(Liveness.UNKNOWN, "");
+record ProcessSighting(Liveness liveness, String start) {
+    static final ProcessSighting NONE = new ProcessSighting(Liveness.GONE, "");
+    static final ProcessSighting UNCLEAR = new ProcessSighting(Liveness.UNKNOWN, "");
 
     /** The verdict on the process that had this pid and started at {@code recorded}. */
     Liveness judge(String recorded) {

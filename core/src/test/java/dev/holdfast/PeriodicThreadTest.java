@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-class RoundsTest {
+class PeriodicThreadTest {
     private final AtomicInteger made = new AtomicInteger();
     private final AtomicInteger rests = new AtomicInteger();
     /** How often it was told that it is idle. */
@@ -17,7 +17,7 @@ class RoundsTest {
 
     private volatile boolean idle;
     private volatile boolean fails;
-    private final Rounds rounds = new Rounds("test", Duration.ofHours(1), new Rounds.Duty() {
+    private final PeriodicThread rounds = new PeriodicThread("test", Duration.ofHours(1), new PeriodicThread.Task() {
         @Override
         public boolean idle() {
             idled.addAndGet(idle ? 1 : 0);

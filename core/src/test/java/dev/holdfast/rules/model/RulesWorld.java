@@ -12,36 +12,37 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** One state of everything: the store, the clients and what is in flight between them. */
-record World(List<Cell> cells, List<Client> clients) {
+record RulesWorld(List<Cell> cells, List<RulesClient> clients) {
     /** The only moment there is. */
     static final Instant NOW = Instant.parse("2025-03-30T01:30:00Z");
     /** Long before it: whatever was last seen then is over. */
     static final Instant LONG_AGO = NOW.minusSeconds(100_000);
 
-    World {
+    RulesWorld {
         cells = List.copyOf(cells);
         clients = List.copyOf(clients);
     }
 
-    static World start(int resources, int clients) {
-        return new World(Collections.nCopies(resources, Cell.EMPTY), Collections.nCopies(clients, Client.NEW));
+    static RulesWorld start(int resources, int clients) {
+        return new RulesWorld(
+                Collections.nCopies(resources, Cell.EMPTY), Collections.nCopies(clients, RulesClient.NEW));
     }
 
-    World with(int client, Client changed) {
-        List<Client> next = new ArrayList<>(clients);
+    RulesWorld with(int client, RulesClient changed) {
+        List<RulesClient> next = new ArrayList<>(clients);
         next.set(client, changed);
-        return new World(cells, next);
+        return new RulesWorld(cells, next);
     }
 
-    World withCell(int resource, Cell changed) {
+    RulesWorld withCell(int resource, Cell changed) {
         List<Cell> next = new ArrayList<>(cells);
         next.set(resource, changed);
-        return new World(next, clients);
+        return new RulesWorld(next, clients);
     }
 
     /** The same with every change in flight seen anew. */
-    World eachMessage(UnaryOperator<Message> change) {
-        return new World(
+    RulesWorld eachMessage(UnaryOperator<Message> change) {
+        return new RulesWorld(
                 cells, clients.stream().map(client -> client.each(change)).toList());
     }
 
@@ -49,9 +50,9 @@ record World(List<Cell> cells, List<Client> clients) {
     Evidence evidence() {
         Set<HoldId> gone = new HashSet<>();
         for (int c = 0; c < clients.size(); c++) {
-            if (clients.get(c).phase() == Client.Phase.GONE) {
-                gone.add(Client.id(c, 0));
-                gone.add(Client.id(c, 1));
+            if (clients.get(c).phase() == RulesClient.Stage.GONE) {
+                gone.add(RulesClient.id(c, 0));
+                gone.add(RulesClient.id(c, 1));
             }
         }
         return gone.isEmpty() ? Evidence.NONE : new Evidence(gone, Set.of(), Set.of(), Map.of());
@@ -75,6 +76,6 @@ record World(List<Cell> cells, List<Client> clients) {
     }
 
     int troubled() {
-        return (int) clients.stream().filter(Client::troubled).count();
+        return (int) clients.stream().filter(RulesClient::troubled).count();
     }
 }

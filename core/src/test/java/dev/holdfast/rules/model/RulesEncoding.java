@@ -13,27 +13,27 @@ import org.jspecify.annotations.Nullable;
  * has does not matter, so a client's current attempt is always written as the first.
  */
 @SuppressWarnings("EnumOrdinal") // one short number for each constant, forgotten when the exploration ends
-final class Encoding {
+final class RulesEncoding {
     private final StringBuilder out = new StringBuilder(64);
     private final int[] first;
 
-    private Encoding(World world) {
-        first = world.clients().stream().mapToInt(Encoding::first).toArray();
+    private RulesEncoding(RulesWorld world) {
+        first = world.clients().stream().mapToInt(RulesEncoding::first).toArray();
     }
 
-    private static int first(Client client) {
-        boolean busy = client.phase() != Client.Phase.IDLE;
+    private static int first(RulesClient client) {
+        boolean busy = client.phase() != RulesClient.Stage.IDLE;
         return busy || client.late() == null ? client.attempt() : client.late().attempt();
     }
 
-    static String of(World world) {
-        Encoding encoding = new Encoding(world);
+    static String of(RulesWorld world) {
+        RulesEncoding encoding = new RulesEncoding(world);
         for (Cell cell : world.cells()) {
             encoding.put((cell.present() ? 1 : 0) + 2 * (int) cell.last());
             encoding.put(cell.state());
         }
         for (int c = 0; c < encoding.first.length; c++) {
-            Client client = world.clients().get(c);
+            RulesClient client = world.clients().get(c);
             encoding.put(client.phase().ordinal());
             encoding.put(client.want() + 4 * client.mode().ordinal());
             encoding.put(client.sent(), c);
@@ -92,6 +92,6 @@ final class Encoding {
         } else if (time.equals(Stamp.TIME)) {
             return 1;
         }
-        return time.equals(World.NOW) ? 2 : 3;
+        return time.equals(RulesWorld.NOW) ? 2 : 3;
     }
 }

@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param late a change it no longer waits for, which may still arrive at any moment
  * @param lost what the change expected whose outcome it does not know and now settles
  */
-record Client(
-        Phase phase,
+record RulesClient(
+        Stage phase,
         int want,
         Mode mode,
         int attempt,
         @Nullable Message sent,
         @Nullable Message late,
         @Nullable Message lost) {
-    static final Client NEW = new Client(Phase.IDLE, 0, Mode.EXCLUSIVE, 0, null, null, null);
+    static final RulesClient NEW = new RulesClient(Stage.IDLE, 0, Mode.EXCLUSIVE, 0, null, null, null);
 
     /** What a client can be doing. */
-    enum Phase {
+    enum Stage {
         IDLE,
         /** Has sent an acquire: for the first time, from the line, or to take up what was handed to it. */
         ASKING,
@@ -47,11 +47,11 @@ record Client(
     }
 
     boolean alive() {
-        return phase != Phase.CRASHED && phase != Phase.GONE;
+        return phase != Stage.CRASHED && phase != Stage.GONE;
     }
 
     boolean troubled() {
-        return !alive() || phase == Phase.SETTLING || late != null;
+        return !alive() || phase == Stage.SETTLING || late != null;
     }
 
     boolean wants(int resource) {
@@ -59,41 +59,41 @@ record Client(
     }
 
     /** The same, sure that none of its changes in flight can be applied any more. */
-    Client settled() {
+    RulesClient settled() {
         return late == null ? this : late(late.markedSettled());
     }
 
     /** Nothing in progress; only a late change may be left. */
-    Client idle() {
-        return new Client(Phase.IDLE, 0, Mode.EXCLUSIVE, 0, null, late, null);
+    RulesClient idle() {
+        return new RulesClient(Stage.IDLE, 0, Mode.EXCLUSIVE, 0, null, late, null);
     }
 
     /** What is left of it after a crash: its name, and perhaps a change in flight. */
-    Client crashed() {
+    RulesClient crashed() {
         Message flying = late == null && sent != null && !sent.stale() ? sent : late;
-        return new Client(Phase.CRASHED, 0, Mode.EXCLUSIVE, attempt, null, flying, null);
+        return new RulesClient(Stage.CRASHED, 0, Mode.EXCLUSIVE, attempt, null, flying, null);
     }
 
-    Client in(Phase newPhase) {
-        return new Client(newPhase, want, mode, attempt, null, late, null);
+    RulesClient in(Stage newPhase) {
+        return new RulesClient(newPhase, want, mode, attempt, null, late, null);
     }
 
-    Client sending(Phase newPhase, Message message) {
-        return new Client(newPhase, want, mode, attempt, message, late, lost);
+    RulesClient sending(Stage newPhase, Message message) {
+        return new RulesClient(newPhase, want, mode, attempt, message, late, lost);
     }
 
-    Client losing(Message message) {
-        return new Client(phase, want, mode, attempt, sent, late, message.expectation());
+    RulesClient losing(Message message) {
+        return new RulesClient(phase, want, mode, attempt, sent, late, message.expectation());
     }
 
-    Client late(@Nullable Message message) {
-        return new Client(phase, want, mode, attempt, sent, message, lost);
+    RulesClient late(@Nullable Message message) {
+        return new RulesClient(phase, want, mode, attempt, sent, message, lost);
     }
 
     /** The same with every change in flight seen anew. A late change that cannot apply any more does not matter. */
-    Client each(UnaryOperator<Message> change) {
+    RulesClient each(UnaryOperator<Message> change) {
         Message nextLate = late == null ? null : change.apply(late);
-        return new Client(
+        return new RulesClient(
                 phase,
                 want,
                 mode,

@@ -8,10 +8,10 @@ import java.util.concurrent.locks.LockSupport;
  * A daemon thread that works in rounds. It naps between them: for a short time while there is something to do, for a long one
  * after it has had nothing to do for a while. An idle manager so takes hardly any processor time.
  */
-final class Rounds {
+final class PeriodicThread {
     /** What is done in each round, and how often. */
-    interface Duty {
-        /** Returns whether there is nothing to do until {@link Rounds#wake} is called. */
+    interface Task {
+        /** Returns whether there is nothing to do until {@link PeriodicThread#wake} is called. */
         boolean idle();
 
         /** Returns the time between two rounds. */
@@ -31,22 +31,22 @@ final class Rounds {
     /** After a failure. */
     private static final long PAUSE_NANOS = 100_000_000L;
 
-    private final Duty duty;
+    private final Task task;
     private final long restNanos;
     private final Thread thread;
     private volatile boolean resting;
     private volatile boolean ended;
 
     /** @param rest how long it rests, unless it is woken */
-    Rounds(String name, Duration rest, Duty duty) {
-        this.duty = duty;
+    PeriodicThread(String name, Duration rest, Task task) {
+        this.task = task;
         this.restNanos = rest.toNanos();
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** Ends its rest; to be called after {@link Duty#idle} has become false. */
+    /** Ends its rest; to be called after {@link Task#idle} has become false. */
     void wake() {
         if (resting) {
             resting = false;
@@ -63,15 +63,15 @@ final class Rounds {
         int idle = 0;
         while (!ended) {
             try {
-                idle = duty.idle() ? idle + 1 : 0;
+                idle = task.idle() ? idle + 1 : 0;
                 boolean rests = idle > IDLE_ROUNDS;
                 if (!rests) {
-                    LockSupport.parkNanos(duty.nap().toNanos());
+                    LockSupport.parkNanos(task.nap().toNanos());
                 } else if (rest()) {
                     idle = 0;
                 }
                 if (!ended) {
-                    duty.round(rests);
+                    task.round(rests);
                 }
             } catch (Throwable e) {
                 // An Error neither: all handles depend on this thread.
@@ -85,7 +85,7 @@ final class Rounds {
     private boolean rest() {
         resting = true;
         // Once more: what was added before it rested has woken nothing.
-        if (duty.idle() && !ended) {
+        if (task.idle() && !ended) {
             LockSupport.parkNanos(restNanos);
         }
         boolean woken = !resting;

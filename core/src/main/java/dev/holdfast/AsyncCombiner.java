@@ -21,45 +21,50 @@ import java.util.function.Supplier;
  * Where questions come in and are decided together, by one thread. What turns out to take longer, since somebody's transaction
  * is in the way or an answer got lost, goes on by itself and keeps nobody waiting.
  */
-final class Desk {
-    private static final int MOST_IN_A_ROUND = 512;
-    private static final int MOST_ASIDE = 64;
-    private static final int MOST_WAITING_ASIDE = 4_096;
+final class AsyncCombiner {
+    private static final int MAX_IN_A_ROUND = 512;
+    private static final int MAX_SLOW_THREADS = 64;
+    private static final int MAX_SLOW_CALLS = 4_096;
     /** One that learns something new each time and still gets nowhere goes on by itself, where there is an end to it. */
-    private static final int MOST_TRIES = 8;
+    private static final int MAX_TRIES = 8;
     /** Keeps a failure that repeats itself from using up a processor. */
     private static final long AFTER_FAILURE_NANOS = 10_000_000;
 
     private final Engine engine;
-    private final Queue<Question<?>> incoming = new ConcurrentLinkedQueue<>();
+    private final Queue<PendingCall<?>> incoming = new ConcurrentLinkedQueue<>();
     /** Never this thread: what is slow delays itself. */
-    private final ThreadPoolExecutor aside = new ThreadPoolExecutor(
-            MOST_ASIDE, MOST_ASIDE, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING_ASIDE), Desk::thread);
+    private final ThreadPoolExecutor slowPath = new ThreadPoolExecutor(
+            MAX_SLOW_THREADS,
+            MAX_SLOW_THREADS,
+            5,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(MAX_SLOW_CALLS),
+            AsyncCombiner::thread);
 
     private final Thread thread = thread(this::run);
     private volatile boolean sleeping;
     private volatile boolean closed;
     private volatile boolean ended;
 
-    Desk(Engine engine) {
+    AsyncCombiner(Engine engine) {
         this.engine = engine;
-        aside.allowCoreThreadTimeOut(true);
+        slowPath.allowCoreThreadTimeOut(true);
         thread.start();
     }
 
     private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "holdfast-desk");
+        Thread thread = new Thread(work, "holdfast-async");
         thread.setDaemon(true);
         return thread;
     }
 
-    /** A question, the try at it and its answer. The try is made on the thread that decides. */
-    private static final class Question<T> {
+    /** A call, the try at it and its answer. The try is made on the thread that decides. */
+    private static final class PendingCall<T> {
         private final CompletableFuture<T> answer = new CompletableFuture<>();
         private final Supplier<Attempt> opening;
         private final Function<Attempt, T> ending;
 
-        Question(Supplier<Attempt> opening, Function<Attempt, T> ending) {
+        PendingCall(Supplier<Attempt> opening, Function<Attempt, T> ending) {
             this.opening = opening;
             this.ending = ending;
         }
@@ -78,23 +83,23 @@ final class Desk {
         }
     }
 
-    /** A question under way. */
-    private static final class Open {
-        private final Question<?> question;
+    /** A call under way. */
+    private static final class OpenCall {
+        private final PendingCall<?> call;
         private final Attempt attempt;
         private int tries;
 
-        Open(Question<?> question, Attempt attempt) {
-            this.question = question;
+        OpenCall(PendingCall<?> call, Attempt attempt) {
+            this.call = call;
             this.attempt = attempt;
         }
 
         /** In a thread that may take its time. */
         void finish(Engine engine) {
             try {
-                question.end(engine.finish(attempt.byThisThread()));
+                call.end(engine.finish(attempt.byThisThread()));
             } catch (Throwable e) {
-                question.fail(e);
+                call.fail(e);
             }
         }
     }
@@ -105,43 +110,43 @@ final class Desk {
      * @param opening makes the try; what it throws is the answer
      * @param ending makes the answer, from the try that was decided
      */
-    <T> CompletableFuture<T> ask(Supplier<Attempt> opening, Function<Attempt, T> ending) {
-        Question<T> question = new Question<>(opening, ending);
-        incoming.add(question);
+    <T> CompletableFuture<T> submit(Supplier<Attempt> opening, Function<Attempt, T> ending) {
+        PendingCall<T> call = new PendingCall<>(opening, ending);
+        incoming.add(call);
         if (sleeping) {
             LockSupport.unpark(thread);
         }
         if (ended) {
             refuseAll();
         }
-        return question.answer;
+        return call.answer;
     }
 
     /** Answers what came too late for the thread that decides. */
     private void refuseAll() {
-        for (Question<?> late = incoming.poll(); late != null; late = incoming.poll()) {
+        for (PendingCall<?> late = incoming.poll(); late != null; late = incoming.poll()) {
             late.fail(new IllegalStateException("The lock manager is closed."));
         }
     }
 
     private void run() {
-        Deque<Open> again = new ArrayDeque<>();
+        Deque<OpenCall> again = new ArrayDeque<>();
         while (!ended) {
-            List<Open> round = List.of();
+            List<OpenCall> round = List.of();
             try {
                 round = new ArrayList<>();
                 oneRound(round, again);
             } catch (Throwable e) {
-                // Nothing that one question raises, an Error neither, may end the thread that all others depend on.
-                round.forEach(open -> open.question.fail(e));
+                // Nothing that one call raises, an Error neither, may end the thread that all others depend on.
+                round.forEach(open -> open.call.fail(e));
                 Log.broke("A round of decisions has failed.", e);
                 LockSupport.parkNanos(this, AFTER_FAILURE_NANOS);
             }
         }
     }
 
-    private void oneRound(List<Open> round, Deque<Open> again) {
-        while (!again.isEmpty() && round.size() < MOST_IN_A_ROUND) {
+    private void oneRound(List<OpenCall> round, Deque<OpenCall> again) {
+        while (!again.isEmpty() && round.size() < MAX_IN_A_ROUND) {
             round.add(again.poll());
         }
         take(round);
@@ -164,59 +169,59 @@ final class Desk {
         sleeping = false;
     }
 
-    private void take(List<Open> round) {
-        while (round.size() < MOST_IN_A_ROUND) {
-            Question<?> question = incoming.poll();
-            if (question == null) {
+    private void take(List<OpenCall> round) {
+        while (round.size() < MAX_IN_A_ROUND) {
+            PendingCall<?> call = incoming.poll();
+            if (call == null) {
                 return;
             }
             try {
-                round.add(new Open(question, question.opening.get()));
+                round.add(new OpenCall(call, call.opening.get()));
             } catch (Throwable e) {
-                question.fail(e);
+                call.fail(e);
             }
         }
     }
 
-    private void decide(List<Open> round, Deque<Open> again) {
+    private void decide(List<OpenCall> round, Deque<OpenCall> again) {
         engine.tryAll(round.stream().map(open -> open.attempt).toList());
-        for (Open open : round) {
+        for (OpenCall open : round) {
             if (open.attempt.answer() == Attempt.Answer.DONE) {
-                open.question.end(open.attempt);
-            } else if (open.attempt.answer() == Attempt.Answer.STALE && ++open.tries < MOST_TRIES) {
+                open.call.end(open.attempt);
+            } else if (open.attempt.answer() == Attempt.Answer.STALE && ++open.tries < MAX_TRIES) {
                 again(open, again);
             } else {
-                setAside(open);
+                moveToSlowPath(open);
             }
         }
     }
 
     /** Has something done that may block, by a thread that decides nothing. */
-    <T> CompletableFuture<T> aside(Supplier<T> work) {
+    <T> CompletableFuture<T> slowPath(Supplier<T> work) {
         try {
-            return CompletableFuture.supplyAsync(work, aside);
+            return CompletableFuture.supplyAsync(work, slowPath);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    private void setAside(Open open) {
+    private void moveToSlowPath(OpenCall open) {
         try {
-            aside.execute(() -> open.finish(engine));
+            slowPath.execute(() -> open.finish(engine));
         } catch (RejectedExecutionException e) {
-            open.question.fail(new StoreUnreachableException(
-                    "More than " + MOST_WAITING_ASIDE
+            open.call.fail(new StoreUnreachableException(
+                    "More than " + MAX_SLOW_CALLS
                             + " requests wait for locks that other transactions keep busy. Try again in a few seconds.",
                     e));
         }
     }
 
-    private void again(Open open, Deque<Open> again) {
+    private void again(OpenCall open, Deque<OpenCall> again) {
         try {
             engine.informed(open.attempt);
             again.add(open);
         } catch (Throwable e) {
-            open.question.fail(e);
+            open.call.fail(e);
         }
     }
 
@@ -229,6 +234,6 @@ final class Desk {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        aside.shutdown();
+        slowPath.shutdown();
     }
 }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The parts of a manager over a {@link TableStore}, for tests that look inside. */
-final class Parts {
+final class ManagerParts {
     static final Duration TTL = Duration.ofMinutes(1);
 
     final TableStore store = new TableStore();
@@ -19,25 +19,25 @@ final class Parts {
     final StoreHoldBackend backend;
     final Acquirer acquirer;
 
-    Parts() {
+    ManagerParts() {
         this(Policies.of(Preset.OFFLINE));
     }
 
-    Parts(Policies policies) {
+    ManagerParts(Policies policies) {
         engine = new Engine(store, policies);
         backend = new StoreHoldBackend(engine);
         acquirer = new Acquirer(engine, store.clocks(), new DefaultOwner(Owner.of("ann")));
     }
 
     /** Acquires those resources in one request. */
-    Ruling granted(String... resources) {
+    DecidedRequest granted(String... resources) {
         LockRequest request = LockRequest.of(resources).ttl(TTL);
         return acquirer.atOnce(request, acquirer.receipts(request));
     }
 
-    Grip grip(String... resources) {
-        Ruling ruling = granted(resources);
-        return new Grip(ruling.receipts(), ruling.holds(), ruling.snapshot());
+    HandleState handleState(String... resources) {
+        DecidedRequest decided = granted(resources);
+        return new HandleState(decided.receipts(), decided.holds(), decided.snapshot());
     }
 
     LockHandle handle(Keeper keeper, String... resources) {

@@ -26,16 +26,16 @@ import org.junit.jupiter.api.Test;
 
 /** How the records show, after a lost answer, that a release was applied. */
 @Tag("safety")
-class ReleasedTest {
+class ReleaseProofTest {
     private static final Key A = Key.lock("a");
     private static final Hold HOLD = hold(1, owner("ann", ""));
     private static final LockState HELD = state(HOLD);
     private static final Entry SEEN = entry(A, 7, HELD);
 
-    private static Released decided(Command command) {
+    private static ReleaseProof decided(Command command) {
         Attempt attempt = attempt(seen(SEEN), step(A, command));
         assertThat(Plan.of(List.of(attempt), POLICIES).group()).isNotNull();
-        return new Released(attempt);
+        return new ReleaseProof(attempt);
     }
 
     private static Entry ending(Notice.Kind kind, String actor, String reason) {
@@ -44,7 +44,7 @@ class ReleasedTest {
 
     @Test
     void release_isShownByAHoldThatIsGoneWithoutAnEnding() {
-        Released released = decided(new Command.Release(id(1)));
+        ReleaseProof released = decided(new Command.Release(id(1)));
         assertThat(released.endings()).containsExactly(Key.ending("a", id(1)));
         assertThat(released.isShownBy(seen())).isTrue();
         assertThat(released.isShownBy(seen(SEEN))).isFalse();
@@ -56,7 +56,7 @@ class ReleasedTest {
 
     @Test
     void releaseOfAnOwner_isNotShownWhileTheOwnerWaits() {
-        Released released = decided(new Command.ReleaseOwner("ann"));
+        ReleaseProof released = decided(new Command.ReleaseOwner("ann"));
         LockState waits = state(hold(2, owner("bob", "")), claim(3, owner("ann", ""), Mode.EXCLUSIVE, ""));
         LockState otherWaits = state(hold(2, owner("bob", "")), claim(3, owner("cid", ""), Mode.EXCLUSIVE, ""));
         assertThat(released.isShownBy(seen(entry(A, 9, waits)))).isFalse();
@@ -66,7 +66,7 @@ class ReleasedTest {
 
     @Test
     void forcedRelease_isShownByItsOwnEndingOnly() {
-        Released forced = decided(new Command.Force("eve", "why"));
+        ReleaseProof forced = decided(new Command.Force("eve", "why"));
         assertThat(forced.endings()).containsExactly(Key.ending("a", id(1)));
         assertThat(forced.isShownBy(seen(ending(Notice.Kind.FORCED, "eve", "why"))))
                 .isTrue();
@@ -83,7 +83,7 @@ class ReleasedTest {
 
     @Test
     void renewal_releasesNothing() {
-        Released none = decided(new Command.Renew(id(1), true, null));
+        ReleaseProof none = decided(new Command.Renew(id(1), true, null));
         assertThat(none.endings()).isEmpty();
         assertThat(none.isShownBy(seen())).isFalse();
     }

@@ -10,14 +10,15 @@ import java.util.List;
  * @param holds none if it was refused
  * @param before a moment before it was sent, from which its holder must count
  */
-record Ruling(List<Receipt> receipts, List<Hold> holds, List<Refusal> refusals, Snapshot snapshot, Moment before) {
+record DecidedRequest(
+        List<Receipt> receipts, List<Hold> holds, List<Refusal> refusals, Snapshot snapshot, Moment before) {
 
-    static Ruling granted(List<Receipt> receipts, List<Hold> holds, Snapshot snapshot, Moment before) {
-        return new Ruling(receipts, holds, List.of(), snapshot, before);
+    static DecidedRequest granted(List<Receipt> receipts, List<Hold> holds, Snapshot snapshot, Moment before) {
+        return new DecidedRequest(receipts, holds, List.of(), snapshot, before);
     }
 
-    static Ruling refused(List<Refusal> refusals, Snapshot snapshot, Moment before) {
-        return new Ruling(List.of(), List.of(), refusals, snapshot, before);
+    static DecidedRequest refused(List<Refusal> refusals, Snapshot snapshot, Moment before) {
+        return new DecidedRequest(List.of(), List.of(), refusals, snapshot, before);
     }
 
     boolean granted() {
@@ -31,7 +32,7 @@ record Ruling(List<Receipt> receipts, List<Hold> holds, List<Refusal> refusals, 
 
     /** Of what was granted. */
     LockHandle handle(HoldBackend backend, Keeper keeper) {
-        return new LockHandle(backend, keeper, new Grip(receipts, holds, snapshot), snapshot.asOf(), before);
+        return new LockHandle(backend, keeper, new HandleState(receipts, holds, snapshot), snapshot.asOf(), before);
     }
 
     Grant grant() {

@@ -11,7 +11,7 @@ import java.util.List;
  *     they no longer wait for
  * @param over how many holds and tickets may be over at once before somebody takes them away
  */
-record Setting(String name, int resources, List<Role> roles, int troubled, int over) {
+record RulesSetting(String name, int resources, List<Actor> roles, int troubled, int over) {
 
     /**
      * What one client may do.
@@ -20,5 +20,5 @@ record Setting(String name, int resources, List<Role> roles, int troubled, int o
      * @param queue whether it stands in line for a single resource
      * @param takeover whether it takes what others hold
      */
-    record Role(Lease lease, List<Mode> modes, List<Integer> wants, boolean queue, boolean takeover) {}
+    record Actor(Lease lease, List<Mode> modes, List<Integer> wants, boolean queue, boolean takeover) {}
 }
