@@ -138,7 +138,7 @@ class SignInTest {
         server.later(Duration.ofMinutes(6));
         Told told = http.as(token.secret()).get("/v1/locks");
         assertThat(told.status()).isEqualTo(401);
-        assertThat(told.text("detail")).contains("has ended");
+        assertThat(told.text("detail")).contains("has expired");
     }
 
     @Test
