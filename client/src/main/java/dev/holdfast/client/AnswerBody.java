@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.regex.Pattern;
 
-/** The body of an answer in HTTP/1.1: by its length, in chunks, or up to the end of the connection. */
+/** The body of an HTTP/1.1 answer: with a length, in chunks, or up to the end of the connection. */
 final class AnswerBody extends InputStream {
     private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
     private static final Pattern CHUNK = Pattern.compile("[0-9a-fA-F]{1,15}(;[\\t\\x20-\\x7e]*)?");
@@ -14,7 +14,7 @@ final class AnswerBody extends InputStream {
 
     private final InputStream in;
     private final boolean chunked;
-    /** What is left of the body or of the chunk; negative for all that comes. */
+    /** The remaining bytes of the body or chunk; negative if unknown. */
     private long left;
 
     private boolean ended;
@@ -104,7 +104,7 @@ final class AnswerBody extends InputStream {
         left = Long.parseLong(end < 0 ? line : line.substring(0, end), 16);
         if (left == 0) {
             while (!AnswerHead.line(in, max).isEmpty()) {
-                // headers after the body, which say nothing that is needed
+                // trailers, which are not needed
             }
             ended = true;
         }

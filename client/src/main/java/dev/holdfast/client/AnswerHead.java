@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Status and headers of an answer in HTTP/1.1. Whatever is not exactly as the standard says is refused: a server that this
- * client talks to directly has no reason to send it.
+ * Status and headers of an HTTP/1.1 answer. Anything that does not follow the standard exactly is refused, since a Holdfast
+ * server has no reason to send it.
  *
- * @param headers by their names in small letters
+ * @param headers by name in lower case
  */
 record AnswerHead(int status, Map<String, String> headers) {
-    /** The most bytes of status and headers. */
+    /** The maximum size of status and headers. */
     static final int MAX_BYTES = 64 << 10;
 
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 ([2-5]\\d\\d)( [\\t\\x20-\\x7e\\x80-\\xff]*)?");
@@ -36,7 +36,7 @@ record AnswerHead(int status, Map<String, String> headers) {
                 throw malformed();
             }
             String name = header.group(1).toLowerCase(Locale.ROOT);
-            // Only those that say where the answer ends must not occur twice.
+            // Only headers that frame the body must not occur twice.
             if (headers.put(name, header.group(2).strip()) != null && isFraming(name)) {
                 throw malformed();
             }

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** The text of an answer that has a largest size. A larger one fails the call, and its connection is closed. */
+/** The text of an answer, with a maximum size. A larger answer fails the call and closes its connection. */
 final class BoundedText implements HttpResponse.BodySubscriber<String> {
     private final int max;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -24,7 +24,7 @@ final class BoundedText implements HttpResponse.BodySubscriber<String> {
         this.max = max;
     }
 
-    /** Reads answers of at most so many bytes. */
+    /** Returns a handler for answers with a maximum size. */
     static HttpResponse.BodyHandler<String> handler(int max) {
         return head -> new BoundedText(max);
     }

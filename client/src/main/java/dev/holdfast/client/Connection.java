@@ -19,14 +19,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a server. Every call can be repeated: whoever takes a lock has made its receipt beforehand. So a call whose answer gets
- * lost is made again for a while. Thread-safe.
+ * Calls a server. Every call can be repeated, since the client creates the receipt of a lock before it acquires. So a call
+ * whose answer is lost is retried for a while. Thread-safe.
  */
 final class Connection {
     static final String LOGGER = "dev.holdfast.client";
 
     private static final Duration ANSWER = Duration.ofSeconds(30);
-    /** A server may be started again meanwhile. */
+    /** A server may restart in the meantime. */
     private static final Duration RETRY_FOR = Duration.ofSeconds(15);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
@@ -60,7 +60,7 @@ final class Connection {
         return uninterrupted(call("POST", body.line(), path, values));
     }
 
-    /** A call that may take as long as its caller has patience, and that an interrupt ends. */
+    /** Sends a call that may wait for a lock. An interrupt ends it. */
     Reply postWaiting(Duration wait, JsonAnswer body, String path) throws InterruptedException {
         Transport.Call call = call("POST", body.line(), path);
         return persistently(call, () -> {
@@ -74,7 +74,7 @@ final class Connection {
         });
     }
 
-    /** A stream that goes on until it breaks. */
+    /** Opens a stream, which lasts until its connection breaks. */
     Transport.Opened open(String path, String prefix, String lastEventId) throws IOException {
         Transport.Call call = call("GET", null, path, prefix);
         call.headers().put("Accept", "text/event-stream");
@@ -107,7 +107,7 @@ final class Connection {
         return new Transport.Call(method, ServerAddress.call(path, values), headers, body);
     }
 
-    /** Giving back must not fail because somebody wants the thread to end. */
+    /** Sends a call that an interrupt does not end, so that a release succeeds in an interrupted thread. */
     private Reply uninterrupted(Transport.Call call) {
         try {
             return persistently(call, () -> {
@@ -122,7 +122,7 @@ final class Connection {
         }
     }
 
-    /** One try at a call. */
+    /** An attempt to send a call. */
     private interface Try {
         Reply send() throws InterruptedException, ExecutionException;
     }
@@ -142,7 +142,8 @@ final class Connection {
                 next = reply.pause(pause);
                 if (System.nanoTime() + next.toNanos() - end > 0) {
                     throw new StoreUnreachableException(
-                            reply.detail("The server at " + address() + " has too much to do."), null);
+                            reply.detail("The server at " + address() + " is overloaded. Try again in a moment."),
+                            null);
                 }
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof NotPermittedException refused) {
@@ -155,7 +156,7 @@ final class Connection {
                     throw failure(e.getCause(), sent);
                 }
                 if (sent) {
-                    // The try that got lost may arrive after this one, and must not acquire then.
+                    // The lost attempt may arrive after this one, and must not acquire then.
                     call.headers().put("Holdfast-Try", Integer.toString(++number));
                 }
             }
@@ -164,7 +165,7 @@ final class Connection {
         }
     }
 
-    /** Returns an answer; takes note of whether the server can do what it is asked. */
+    /** Returns an answer, and records whether the server works. */
     private Reply observed(Reply reply) {
         try {
             Reply permitted = permitted(reply);
@@ -176,12 +177,12 @@ final class Connection {
         }
     }
 
-    /** Whether nobody is there and nothing was begun: then the caller should hear of it now. */
+    /** Returns whether no server is there and nothing was sent: the caller is told immediately. */
     private static boolean isHopeless(@Nullable Throwable cause, boolean sent) {
         return !sent && (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException);
     }
 
-    /** Whether the server did nothing because too much is under way; what it refuses by its rules is an answer. */
+    /** Returns whether the server was too busy for the call. A refusal by its rules is an answer. */
     private static boolean isTooBusy(Reply reply) {
         return (reply.status() == 429 && !reply.problem().has("refusals"))
                 || (reply.status() == 503 && reply.problem().text("title", "").equals("Overloaded"));
@@ -192,11 +193,11 @@ final class Connection {
         return sent
                 ? new OutcomeUnknownException(
                         "The server at " + address() + " did not answer" + why
-                                + ", so what became of the request is not known: look before you go on.",
+                                + ", so the outcome of the request is unknown: look at the lock before you go on.",
                         cause)
                 : new StoreUnreachableException(
                         "The server at " + address() + " cannot be reached" + why
-                                + ": start it by holdfast serve, or check the address.",
+                                + ": start it with holdfast serve, or check the address.",
                         cause);
     }
 
@@ -208,9 +209,10 @@ final class Connection {
                         + ". HOLDFAST_TOKEN counts only for a server that --store or HOLDFAST_STORE names.");
             case 403 -> throw new NotPermittedException(reply.detail("You may not do this."));
             case 400, 413, 415, 422 ->
-                throw new IllegalArgumentException(reply.detail("The server cannot read the request."));
+                throw new IllegalArgumentException(reply.detail("The server does not accept the request."));
             case 503 -> {
-                String detail = reply.detail("The server at " + address() + " cannot do it now.");
+                String detail =
+                        reply.detail("The server at " + address() + " is not available now. Try again in a moment.");
                 throw reply.problem().text("title", "").equals("Outcome unknown")
                         ? new OutcomeUnknownException(detail, null)
                         : new StoreUnreachableException(detail, null);

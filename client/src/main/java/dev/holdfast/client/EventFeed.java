@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Changes as a server tells them, on a thread of its own. When the connection breaks it comes back for what was missed; what
- * became free meanwhile is told too.
+ * The events of a server, received by a thread. After a broken connection it reconnects for what it missed, and also reports
+ * locks that became free in the meantime.
  */
 final class EventFeed implements Subscription {
     private static final long FIRST_PAUSE_NANOS = 100_000_000;
@@ -27,9 +27,9 @@ final class EventFeed implements Subscription {
     private final Connection server;
     private final String prefix;
     private final Consumer<LockView> listener;
-    /** What the listener believes somebody has or waits for. */
+    /** The locks that the listener believes to be held or waited for. */
     private final Set<String> known = new HashSet<>();
-    /** What a snapshot has shown so far. */
+    /** The locks of the current snapshot so far. */
     private final Set<String> shown = new HashSet<>();
 
     private boolean inSnapshot;
@@ -53,8 +53,8 @@ final class EventFeed implements Subscription {
             stream = open(server, prefix, "");
         } catch (IOException e) {
             throw new StoreUnreachableException(
-                    "The server at " + server.address() + " cannot be reached: start it by holdfast serve, or check the"
-                            + " address.",
+                    "The server at " + server.address()
+                            + " cannot be reached: start it with holdfast serve, or check the" + " address.",
                     e);
         }
         EventFeed feed = new EventFeed(server, prefix, listener, stream);
@@ -99,7 +99,7 @@ final class EventFeed implements Subscription {
         }
     }
 
-    /** Returns when there is a connection again, or none is wanted any more. */
+    /** Reconnects. Returns when there is a connection, or the feed is closed. */
     private long again(long pause) {
         long next = pause;
         while (!closed) {
@@ -152,7 +152,7 @@ final class EventFeed implements Subscription {
                 }
             }
             default -> {
-                // what a later server may tell, or that it goes away
+                // an event of a newer server, or the end of the stream
             }
         }
     }
@@ -168,7 +168,7 @@ final class EventFeed implements Subscription {
         tell(view);
     }
 
-    /** What a snapshot does not show is free, whoever had it before. */
+    /** Reports locks as free that the snapshot does not contain. */
     private void freeTheRest() {
         for (String resource : Set.copyOf(known)) {
             if (!shown.contains(resource)) {

@@ -9,9 +9,9 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of an event stream. An event that is too large to be one of a lock ends the stream. */
+/** Reads the lines of an event stream. An event that is too large ends the stream. */
 final class EventLines implements Closeable {
-    /** The most characters of one event: a lock with all who wait for it is much smaller. */
+    /** The maximum of one event. A lock with all its waiters is much smaller. */
     static final int MAX_CHARACTERS = 16 << 20;
 
     private final BufferedReader in;

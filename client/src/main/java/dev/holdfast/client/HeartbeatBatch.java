@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Signs of life: those that are alike in one call, those with a text in one each. */
+/** Sends heartbeats: equal ones in one call, those with a draft in one call each. */
 final class HeartbeatBatch {
     private static final int MAX_AT_ONCE = Bounds.RECEIPTS;
 
@@ -25,7 +25,7 @@ final class HeartbeatBatch {
         this.server = server;
     }
 
-    /** What heartbeats can go together by. */
+    /** The properties that heartbeats of one call share. */
     private record Likeness(boolean activity, @Nullable List<ProcessId> processes) {}
 
     List<Renewal> renew(List<Heartbeat> heartbeats) {
@@ -61,7 +61,7 @@ final class HeartbeatBatch {
         }
     }
 
-    /** Those that are there, without a sign of life. */
+    /** Returns the holds that exist, without renewing them. */
     List<Optional<Hold>> holds(List<Receipt> receipts) {
         List<Optional<Hold>> all = new ArrayList<>();
         for (int from = 0; from < receipts.size(); from += MAX_AT_ONCE) {
@@ -96,7 +96,7 @@ final class HeartbeatBatch {
                 kept == null ? Optional.empty() : kept(receipt.resource(), text, kept));
     }
 
-    /** What is kept is mostly what was sent; if not, it is fetched. */
+    /** Returns the stored draft. It is usually the one that was sent; otherwise it is fetched. */
     private Optional<Draft> kept(String resource, DraftText text, JsonReply kept) {
         if (kept.number("revision") == text.revision() && !kept.has("lateRevision")) {
             return Optional.of(

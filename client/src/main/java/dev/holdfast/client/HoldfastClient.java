@@ -5,15 +5,15 @@ import dev.holdfast.ManagerOptions;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** For programs that have their token from elsewhere than the variable HOLDFAST_TOKEN. */
+/** Opens the locks of a server for programs that do not get their token from the variable HOLDFAST_TOKEN. */
 public final class HoldfastClient {
     private HoldfastClient() {}
 
     /**
-     * Manages the locks of a server. Nobody is asked yet.
+     * Returns a manager for the locks of a server. Does not connect yet.
      *
-     * @param token asked for with every call, so that it may change; null for none
-     * @throws IllegalArgumentException if the address cannot be right
+     * @param token supplies the token for every call, so that it may change; null for none
+     * @throws IllegalArgumentException if the address is invalid
      */
     public static LockManager open(String address, Supplier<@Nullable String> token, ManagerOptions options) {
         return LockManager.over(new HttpLocks(new Connection(ServerAddress.parse(address), token)), options);

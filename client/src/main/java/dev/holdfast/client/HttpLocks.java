@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Locks that a server decides about. */
+/** Locks of a server. */
 final class HttpLocks implements Locks {
     private static final int PAGE = 10_000;
 
@@ -44,7 +44,7 @@ final class HttpLocks implements Locks {
         Receipt first = request.receipt();
         Owner owner = request.owner();
         if (first == null || owner == null) {
-            throw new IllegalArgumentException("A request to a server brings its owner and its receipt.");
+            throw new IllegalArgumentException("A request to a server needs an owner and a receipt.");
         }
         List<Receipt> receipts = request.resources().stream().map(first::on).toList();
         JsonAnswer body = RequestWriter.lock(request, first, owner);
@@ -86,7 +86,7 @@ final class HttpLocks implements Locks {
         try {
             release(receipts);
         } catch (StoreException e) {
-            // The place in line runs out by itself; what made us leave is what the caller must hear of.
+            // The place in the queue expires. The caller must see the original failure.
             because.addSuppressed(e);
         }
     }
@@ -94,7 +94,7 @@ final class HttpLocks implements Locks {
     private static StoreUnreachableException unexpected(Reply reply) {
         return new StoreUnreachableException(
                 reply.detail("The server answered " + reply.status() + ", which this client does not expect: use the"
-                        + " same version of both."),
+                        + " same version of client and server."),
                 null);
     }
 

@@ -5,9 +5,9 @@ import dev.holdfast.LocksProvider;
 import java.util.Set;
 
 /**
- * Finds servers by addresses such as {@code https://locks.example.org} and {@code unix:/run/holdfast/holdfast.sock}. The token is
- * in the variable HOLDFAST_TOKEN, else in the user's {@link TokenFile}. A socket gets none but one that is kept for it: there
- * the account says who asks.
+ * Opens servers with addresses such as {@code https://locks.example.org} and {@code unix:/run/holdfast/holdfast.sock}. The
+ * token comes from the variable HOLDFAST_TOKEN, else from the user's {@link TokenFile}. A socket gets only a token that is
+ * stored for it: there the account identifies the caller.
  */
 public final class HttpLocksProvider implements LocksProvider {
     @Override

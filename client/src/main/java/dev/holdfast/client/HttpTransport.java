@@ -30,7 +30,7 @@ final class HttpTransport implements Transport {
         return answered(client.sendAsync(request(call, limit), BoundedText.handler(MAX_ANSWER_BYTES)));
     }
 
-    /** Returns the answer, whose cancelling cancels the call: that of a dependent future alone does not. */
+    /** Returns the answer. Cancelling it cancels the call, which cancelling a dependent future does not. */
     private static CompletableFuture<Reply> answered(CompletableFuture<HttpResponse<String>> sent) {
         CompletableFuture<Reply> reply = sent.thenApply(HttpTransport::reply);
         CompletionStage<Reply> end = reply;

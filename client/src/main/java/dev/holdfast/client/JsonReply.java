@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An object that a server told, each member of the type it should have; anything else did not come from a server of ours. */
+/** A JSON object from a server. Throws if a member has the wrong type, since no Holdfast server sends that. */
 final class JsonReply {
     private final Map<?, ?> members;
 
@@ -138,14 +138,14 @@ final class JsonReply {
         return object;
     }
 
-    /** None if there is no such list. */
+    /** Returns a list of objects; empty if it is missing. */
     List<JsonReply> list(String name) {
         Object value = members.get(name);
         List<JsonReply> list = new ArrayList<>();
         if (value instanceof List<?> items) {
             for (Object item : items) {
                 if (!(item instanceof Map<?, ?> map)) {
-                    throw strange("'" + name + "' has something in it that is no object", null);
+                    throw strange("'" + name + "' has an item that is not an object", null);
                 }
                 list.add(new JsonReply(map));
             }
@@ -157,7 +157,7 @@ final class JsonReply {
 
     private static StoreUnreachableException strange(String why, @Nullable Throwable cause) {
         return new StoreUnreachableException(
-                "What was answered is not what a Holdfast server answers (" + why + "): check the address, and that"
+                "The answer is not from a Holdfast server (" + why + "): check the address, and that"
                         + " server and client are of the same version.",
                 cause);
     }

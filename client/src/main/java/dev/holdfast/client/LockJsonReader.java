@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a server tells of locks. What the caller may not know is filled in with what says nothing. */
+/** Reads locks of a server from JSON. Values that the caller may not know are replaced by neutral ones. */
 final class LockJsonReader {
     private static final HoldId UNKNOWN = new HoldId(0, 0);
     private static final String SOMEBODY = "somebody";
@@ -59,7 +59,7 @@ final class LockJsonReader {
     }
 
     /**
-     * @param asOf in place of times that are not told
+     * @param asOf in place of times that are hidden
      */
     static Hold hold(JsonReply json, List<HoldId> entries, Instant asOf) {
         Instant since = or(json.timeOrNull("since"), asOf);

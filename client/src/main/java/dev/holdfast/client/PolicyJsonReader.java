@@ -6,7 +6,7 @@ import dev.holdfast.rules.Privacy;
 import dev.holdfast.rules.Scope;
 import dev.holdfast.rules.WaitPolicy;
 
-/** Reads what a server tells of its policies. */
+/** Reads the policies of a server from JSON. */
 final class PolicyJsonReader {
     private PolicyJsonReader() {}
 

@@ -2,7 +2,7 @@ package dev.holdfast.client;
 
 import java.time.Duration;
 
-/** What a server answered to a call. */
+/** The answer of a server to a call. */
 record Reply(int status, String body, String retryAfter) {
     boolean done() {
         return status >= 200 && status < 300;
@@ -12,7 +12,7 @@ record Reply(int status, String body, String retryAfter) {
         return JsonReply.parse(body);
     }
 
-    /** What the server says about a call it did not do. */
+    /** Returns the problem of a call that failed; empty if the body is not JSON. */
     JsonReply problem() {
         return JsonReply.parse(body.startsWith("{") ? body : "{}");
     }
@@ -21,12 +21,12 @@ record Reply(int status, String body, String retryAfter) {
         return problem().text("detail", otherwise);
     }
 
-    /** How long the server asks to be left alone. */
-    Duration pause(Duration usual) {
+    /** Returns how long to wait before the next attempt. */
+    Duration pause(Duration byDefault) {
         try {
-            return retryAfter.isEmpty() ? usual : Duration.ofSeconds(Long.parseLong(retryAfter));
+            return retryAfter.isEmpty() ? byDefault : Duration.ofSeconds(Long.parseLong(retryAfter));
         } catch (NumberFormatException e) {
-            return usual;
+            return byDefault;
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a server is asked for. */
+/** Writes the bodies of requests. */
 final class RequestWriter {
     private RequestWriter() {}
 
@@ -59,7 +59,7 @@ final class RequestWriter {
                 .with("receipts", receipts.stream().map(Receipt::text).toList());
     }
 
-    /** What several heartbeats have in common. */
+    /** Adds what several heartbeats have in common. */
     static JsonAnswer alike(JsonAnswer body, Heartbeat heartbeat) {
         body.with("active", heartbeat.activity());
         List<ProcessId> processes = heartbeat.processes();

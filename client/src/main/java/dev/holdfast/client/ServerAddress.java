@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a server is.
+ * The address of a server.
  *
  * @param socket its Unix socket; null if it is reached over TCP
  */
@@ -24,44 +24,45 @@ record ServerAddress(String base, @Nullable UnixSocketAddress socket) {
         } catch (URISyntaxException e) {
             // Without its cause, which quotes the address: it may hold a password.
             throw new IllegalArgumentException(
-                    "That is no address of a server; one looks like https://locks.example.org or"
+                    "This is not the address of a server. Use an address such as https://locks.example.org or"
                             + " http://127.0.0.1:7420.");
         }
         String scheme = uri.getScheme();
         if (scheme == null || !(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))) {
             throw new IllegalArgumentException(
-                    "The address of a server begins with https://, http:// or unix:, as in https://locks.example.org.");
+                    "The address of a server must begin with https://, http:// or unix:, as in https://locks.example.org.");
         }
         if (uri.getHost() == null) {
-            throw new IllegalArgumentException("The address of a server names its host, as in http://127.0.0.1:7420.");
+            throw new IllegalArgumentException(
+                    "The address of a server must have a host, as in http://127.0.0.1:7420.");
         }
         if (uri.getUserInfo() != null || uri.getQuery() != null || uri.getFragment() != null) {
             throw new IllegalArgumentException(
-                    "The address of a server has neither a user nor a query, since it is shown"
-                            + " in messages: keep the token with holdfast token use.");
+                    "The address of a server must have neither a user nor a query, since it is shown"
+                            + " in messages. Store the token with: holdfast token use");
         }
         return new ServerAddress(address.endsWith("/") ? address.substring(0, address.length() - 1) : address, null);
     }
 
-    /** Returns the way to it; nothing is sent yet. */
+    /** Returns a transport to the server. Does not connect yet. */
     Transport transport() {
         return socket == null ? new HttpTransport(base) : new SocketTransport(socket, SocketTransport.CONNECT);
     }
 
-    /** Returns scheme, host and port in one form, which a token is bound to; of a socket its path. */
+    /** Returns scheme, host and port in normal form, which a token is bound to; for a socket its path. */
     String origin() {
         if (socket != null) {
             return UnixSocketAddress.SCHEME + socket.path().toUri().getRawPath();
         }
         URI uri = URI.create(base);
         String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
-        boolean usual = uri.getPort() < 0 || uri.getPort() == (scheme.equals("https") ? 443 : 80);
-        return scheme + "://" + uri.getHost().toLowerCase(Locale.ROOT) + (usual ? "" : ":" + uri.getPort());
+        boolean defaultPort = uri.getPort() < 0 || uri.getPort() == (scheme.equals("https") ? 443 : 80);
+        return scheme + "://" + uri.getHost().toLowerCase(Locale.ROOT) + (defaultPort ? "" : ":" + uri.getPort());
     }
 
     /**
-     * Returns whether no one can read along: with TLS, or on this machine. A name that is looked up does not count as this
-     * machine, since the answer may be anything.
+     * Returns whether the connection is confidential: with TLS, or on this machine. A host name does not count as this machine,
+     * since it may resolve to any address.
      */
     boolean isConfidential() {
         if (socket != null) {
@@ -71,7 +72,7 @@ record ServerAddress(String base, @Nullable UnixSocketAddress socket) {
         return uri.getScheme().equalsIgnoreCase("https") || Loopback.isNamedBy(uri.getHost());
     }
 
-    /** Returns the path and query of a call; each of the values is escaped, slashes too. */
+    /** Returns the path and query of a call. The values are escaped, slashes included. */
     static String call(String path, String... values) {
         StringBuilder call = new StringBuilder(path);
         for (String value : values) {

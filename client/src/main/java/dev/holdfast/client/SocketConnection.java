@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to a Unix socket. Nothing is sent before it is known that the server runs as an account that may have it. Used by
- * one thread at a time; any thread may close it, which ends what waits in it.
+ * A connection to a Unix socket. Sends nothing before the account of the server was checked. Used by one thread at a time; any
+ * thread may close it, which ends a blocked call.
  */
 final class SocketConnection extends InputStream {
     private static final Pattern PLAIN = Pattern.compile("[\\x20-\\x7e]*");
@@ -52,7 +52,7 @@ final class SocketConnection extends InputStream {
         requireTrusted(place);
     }
 
-    /** Another account could have put its own socket there, and would be told receipts. */
+    /** Checks the account of the server. Another account could have put its own socket there, and would receive secrets. */
     private void requireTrusted(UnixSocketAddress place) throws IOException {
         Account server = Account.ofPeer(channel);
         String named = place.account();
@@ -61,7 +61,7 @@ final class SocketConnection extends InputStream {
         }
         throw new NotPermittedException("The server at unix:" + place.path() + " runs as the account " + server.name()
                 + ", " + (named == null ? "which is neither yours nor root" : "not as " + named)
-                + ", so nothing was sent to it. If that is right, write its account into the address: unix:"
+                + ", so nothing was sent to it. If this account is right, use the address unix:"
                 + server.name() + "@" + place.path());
     }
 
@@ -86,7 +86,7 @@ final class SocketConnection extends InputStream {
         }
     }
 
-    /** A line break in a header would begin another one. */
+    /** Throws for a line break in a header, which would begin another header. */
     private static void requirePlain(Transport.Call call) throws IOException {
         if (!PLAIN.matcher(call.target()).matches()
                 || !call.headers().values().stream()
@@ -95,7 +95,7 @@ final class SocketConnection extends InputStream {
         }
     }
 
-    /** Notes that the connection is free for the next call. */
+    /** Marks the connection as free for the next call. */
     void rest() {
         restingSince = System.nanoTime();
     }
@@ -104,7 +104,7 @@ final class SocketConnection extends InputStream {
         return System.nanoTime() - restingSince;
     }
 
-    /** Returns whether anything of an answer has come since the last call was sent. */
+    /** Returns whether part of an answer has arrived since the last call was sent. */
     boolean hasReceived() {
         return answered;
     }
@@ -129,7 +129,7 @@ final class SocketConnection extends InputStream {
         return received.remaining();
     }
 
-    /** Waits until something is there. Returns whether anything will be. */
+    /** Waits for data. Returns false at the end of the stream. */
     private boolean receive() throws IOException {
         if (!received.hasRemaining()) {
             received.clear();

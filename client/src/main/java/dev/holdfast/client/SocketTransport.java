@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP/1.1 over a Unix socket, which the JDK's client cannot do. Threads of its own wait for the server, so that an interrupt of
- * a caller does not break a connection; whatever ends a call early closes its connection.
+ * HTTP/1.1 over a Unix socket, which the JDK's client does not support. Its own threads wait for the server, so that an
+ * interrupt of a caller does not break a connection. A call that ends early closes its connection.
  */
 final class SocketTransport implements Transport {
     /** How long a server may take to accept a connection. */
@@ -129,7 +129,8 @@ final class SocketTransport implements Transport {
                 SocketConnection kept = idle();
                 T json = kept == null ? null : overKept(kept);
                 if (!answer.complete(json == null ? over(connect()) : json)) {
-                    SocketConnection.end(current); // cancelled meanwhile: no reader is left for an answer that goes on
+                    SocketConnection.end(
+                            current); // cancelled in the meantime: there is no reader for the rest of the answer
                 }
             } catch (Throwable e) {
                 SocketConnection.end(current);
@@ -137,7 +138,7 @@ final class SocketTransport implements Transport {
             }
         }
 
-        /** The connection is no longer this call's: its late end must not close it. */
+        /** Releases the connection, so that a late end of this call does not close it. */
         void release() {
             current = null;
         }
@@ -150,7 +151,7 @@ final class SocketTransport implements Transport {
             return fresh;
         }
 
-        /** A caller that has ended the call before this has not closed the connection. */
+        /** Uses a connection. Closes it if the call has already ended. */
         private void use(SocketConnection connection) {
             current = connection;
             if (answer.isDone()) {
@@ -158,7 +159,7 @@ final class SocketTransport implements Transport {
             }
         }
 
-        /** Tries a connection that the server may have closed since; every call can be made again. Null if it was. */
+        /** Tries an idle connection. Returns null if the server has closed it; every call can be repeated. */
         private @Nullable T overKept(SocketConnection kept) throws IOException {
             use(kept);
             connected.complete(true);

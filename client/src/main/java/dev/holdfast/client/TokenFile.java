@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user's tokens, each for the one server that it is kept for: lines of an origin and a token in
+ * The user's tokens, each for one server: lines of an origin and a token in
  * {@code ~/.config/holdfast/tokens}. A file that others may read or write is refused. Thread-safe.
  */
 public final class TokenFile {
@@ -36,7 +36,7 @@ public final class TokenFile {
     }
 
     /**
-     * Returns the file of the user whose environment that is.
+     * Returns the file of the user with this environment.
      *
      * @param environment gives the value of a variable; null if it is not set
      */
@@ -49,13 +49,13 @@ public final class TokenFile {
         return new TokenFile(base.resolve("holdfast").resolve("tokens"));
     }
 
-    /** Returns the form of a server's address that its token is kept under. */
+    /** Returns the form of a server's address that its token is stored under. */
     public static String origin(String address) {
         return ServerAddress.parse(address).origin();
     }
 
     /**
-     * Returns the token for the server at that address, or null if there is none.
+     * Returns the token for a server, or null if there is none.
      *
      * @throws NotPermittedException if others may read the file
      */
@@ -63,30 +63,30 @@ public final class TokenFile {
         return read().get(origin(address));
     }
 
-    /** Returns the origins of the servers that there are tokens for. */
+    /** Returns the origins of all servers with a token. */
     public synchronized List<String> origins() {
         return List.copyOf(read().keySet());
     }
 
     /**
-     * Keeps a token for the server at that address, in place of an earlier one.
+     * Stores a token for a server, in place of an earlier one.
      *
-     * @throws IllegalArgumentException if it cannot be a token, or could not be sent there safely
+     * @throws IllegalArgumentException if it is not a token, or could not be sent safely
      */
     public synchronized void put(String address, String token) {
         if (!ServerAddress.parse(address).isConfidential()) {
-            throw new IllegalArgumentException("A token for " + origin(address) + " could be read on its way: use"
-                    + " https://, or a tunnel to 127.0.0.1.");
+            throw new IllegalArgumentException("A token for " + origin(address)
+                    + " could be read by others on its way: use" + " https://, or a tunnel to 127.0.0.1.");
         }
         if (!token.matches("[!-~]{1,8192}")) {
-            throw new IllegalArgumentException("That is no token: one is a single word, such as hf_….");
+            throw new IllegalArgumentException("This is not a token. A token is a single word, such as hf_….");
         }
         Map<String, String> all = new TreeMap<>(read());
         all.put(origin(address), token);
         write(all);
     }
 
-    /** Forgets the token for the server at that address. Returns whether there was one. */
+    /** Deletes the token for a server. Returns whether there was one. */
     public synchronized boolean remove(String address) {
         Map<String, String> all = new TreeMap<>(read());
         boolean was = all.remove(origin(address)) != null;

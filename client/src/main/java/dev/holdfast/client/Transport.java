@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A way to a server that carries calls to it and answers back. Thread-safe. */
+/** Carries calls to a server and its answers back. Thread-safe. */
 interface Transport extends AutoCloseable {
-    /** The largest answer to a call that is read. */
+    /** The maximum size of an answer to a call. */
     int MAX_ANSWER_BYTES = 32 << 20;
 
     /**
@@ -23,19 +23,19 @@ interface Transport extends AutoCloseable {
             Map<String, String> headers,
             @Nullable String body) {}
 
-    /** The beginning of an answer whose body goes on. */
+    /** The beginning of an answer whose body is a stream. */
     record Opened(int status, InputStream body) {}
 
     /**
      * Sends a call.
      *
      * @param limit how long the whole answer may take
-     * @return the answer; to cancel it closes the connection, so that the server knows
+     * @return the answer; cancelling it closes the connection, so that the server notices
      */
     CompletableFuture<Reply> send(Call call, Duration limit);
 
     /**
-     * Sends a call whose answer goes on.
+     * Sends a call whose answer is a stream.
      *
      * @param limit how long the beginning of the answer may take
      */

@@ -23,8 +23,8 @@ record UnixSocketAddress(Path path, @Nullable String account) {
         String path = named ? rest.substring(at + 1) : rest;
         int length = path.getBytes(StandardCharsets.UTF_8).length;
         if (length > MAX_PATH_BYTES) {
-            throw new IllegalArgumentException("The path of a socket has at most " + MAX_PATH_BYTES + " bytes, not "
-                    + length + ": start the server with a shorter one.");
+            throw new IllegalArgumentException("The path of a socket may have at most " + MAX_PATH_BYTES
+                    + " bytes, not " + length + ": start the server with a shorter one.");
         }
         try {
             if (!path.isEmpty() && Path.of(path).isAbsolute()) {
@@ -34,6 +34,6 @@ record UnixSocketAddress(Path path, @Nullable String account) {
             // said below
         }
         throw new IllegalArgumentException(
-                "The address of a server's socket names an absolute path, as in unix:/run/holdfast/holdfast.sock.");
+                "The address of a server's socket must have an absolute path, as in unix:/run/holdfast/holdfast.sock.");
     }
 }

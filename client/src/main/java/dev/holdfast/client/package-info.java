@@ -1,4 +1,4 @@
-/** Locks that a Holdfast server decides about. */
+/** A client for the locks of a Holdfast server. */
 @NullMarked
 package dev.holdfast.client;
 

@@ -114,7 +114,7 @@ class FaultTest {
             assertThatThrownBy(() -> nobody.acquire("a"))
                     .isInstanceOf(StoreUnreachableException.class)
                     .hasMessage(
-                            "The server at http://127.0.0.1:1 cannot be reached: start it by holdfast serve, or check"
+                            "The server at http://127.0.0.1:1 cannot be reached: start it with holdfast serve, or check"
                                     + " the address.");
             assertThatThrownBy(() -> nobody.listen("", view -> {})).isInstanceOf(StoreUnreachableException.class);
         }

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The connections that are open, counted from the moment they are accepted, before TLS. There are only so many, of all clients
- * and of one address of the network; the rest is closed immediately. Thread-safe.
+ * Counts open connections from the moment they are accepted, before TLS. Closes connections above the limits, of all clients
+ * and of one network address, immediately. Thread-safe.
  */
 @Sharable
 final class AcceptedConnections extends ChannelInboundHandlerAdapter {
@@ -45,7 +45,7 @@ final class AcceptedConnections extends ChannelInboundHandlerAdapter {
         return true;
     }
 
-    /** Returns how many connections more than there may be are answered that there are too many. */
+    /** Returns how many connections above the limit are accepted, to be answered that there are too many. */
     private int slack() {
         return 16 + limits.connections() / 100;
     }

@@ -7,27 +7,27 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 
 /**
- * What a server is part of: who is let in and may do what, and what there is beside the calls about locks. The scripts for
- * browsers are there in any case, for everybody.
+ * The application around a server: authenticates callers, gives them rights, and adds calls and pages. The scripts for browsers
+ * are always served, without sign-in.
  */
 public interface Application {
-    /** Finds out who asks. What is for everybody it lets in as {@link Caller#STRANGER}. */
+    /** Returns the authenticator of the port. It admits requests that need no sign-in as {@link Caller#STRANGER}. */
     Authenticator authenticator();
 
-    /** Finds out who asks at a Unix socket. */
+    /** Returns the authenticator of the Unix socket. */
     default Authenticator socketAuthenticator() {
         throw new IllegalStateException("This application does not listen on a Unix socket.");
     }
 
-    /** Its own calls. */
+    /** Returns the application's own calls. */
     List<Route> routes();
 
-    /** Whether a caller is still signed in, as is known for certain now: asked after something was granted. May block. */
+    /** Returns whether a caller is still signed in, according to the store. Called after a lock was granted. May block. */
     boolean isPresent(Caller caller);
 
-    /** Answers what is no call, such as a page or a stream, on the event loop. Whether it did. */
+    /** Answers a request that is not a call, such as a page or a stream, on the event loop. Returns whether it did. */
     boolean show(HttpServerRequest request, String path, Caller caller);
 
-    /** The server has ended. */
+    /** Called when the server has ended. */
     default void close() {}
 }

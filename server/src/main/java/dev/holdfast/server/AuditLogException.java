@@ -3,7 +3,7 @@ package dev.holdfast.server;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A server could not be started, since its audit log cannot be written. */
+/** Thrown if a server cannot be started because its audit log cannot be written. */
 public final class AuditLogException extends ServerException {
     private static final long serialVersionUID = 1L;
 

@@ -7,15 +7,15 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
 /**
- * The usual transport of Vert.x, with a handler that sees each connection when a server accepts it. Vert.x itself tells of a
- * connection only after the TLS handshake.
+ * The default transport of Vert.x, with a handler for each connection that a server accepts. Vert.x itself reports a connection
+ * only after the TLS handshake.
  */
 final class CountingTransport implements Transport {
     private final io.vertx.core.spi.transport.Transport counting;
 
     /** @param accepted is shared by all servers */
     CountingTransport(ChannelHandler accepted) {
-        io.vertx.core.spi.transport.Transport usual = NIO.implementation();
+        io.vertx.core.spi.transport.Transport standard = NIO.implementation();
         this.counting = (io.vertx.core.spi.transport.Transport) Proxy.newProxyInstance(
                 CountingTransport.class.getClassLoader(),
                 new Class<?>[] {io.vertx.core.spi.transport.Transport.class},
@@ -25,7 +25,7 @@ final class CountingTransport implements Transport {
                         server.handler(accepted);
                     }
                     try {
-                        return method.invoke(usual, arguments);
+                        return method.invoke(standard, arguments);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }

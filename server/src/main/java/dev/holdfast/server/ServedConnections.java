@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How connections are used, from the end of the TLS handshake on. The headers of the first request must arrive soon. A connection
- * without a request is closed after a while; not so one whose request waits for its answer, however long that takes. Only so many
- * are served, and of one account at the Unix socket. {@link AcceptedConnections} counts before.
+ * Closes idle connections, and limits how many are served, also for one account at the Unix socket. Counts from the end of the
+ * TLS handshake; {@link AcceptedConnections} counts before. The headers of the first request must arrive soon. A connection
+ * whose request waits for its answer is not idle.
  */
 final class ServedConnections {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(120);
@@ -30,14 +30,14 @@ final class ServedConnections {
     private final LimitOptions limits;
     private final long firstNanos;
 
-    /** How a connection is used; by its event loop, and looked at by another. */
+    /** The use of a connection. Written by its event loop, read by another one. */
     private static final class Use {
         private final AtomicInteger underWay = new AtomicInteger();
-        /** Else it is answered that there are too many. */
+        /** If false, its requests are answered that there are too many connections. */
         private final boolean served;
 
         private volatile boolean asked;
-        /** The account that it is counted for; null at the port, and while that is not known. */
+        /** The account that it is counted for; null at the port, and until the account is known. */
         private volatile @Nullable String account;
 
         private volatile long since = System.nanoTime();
@@ -66,7 +66,7 @@ final class ServedConnections {
         count(connection);
     }
 
-    /** Counts a connection to the Unix socket, which is limited by the account that it comes from. */
+    /** Counts a connection to the Unix socket, where the limit is per account. */
     void openedAtSocket(HttpConnection connection, Future<Account> peer) {
         count(connection);
         peer.onComplete(found -> {
@@ -79,7 +79,7 @@ final class ServedConnections {
     }
 
     private void count(HttpConnection connection) {
-        // The first ones stay served, however many come after them.
+        // Earlier connections stay served, however many come after them.
         Use use = new Use(served.incrementAndGet() <= limits.connections());
         if (!use.served) {
             served.decrementAndGet();
@@ -97,7 +97,7 @@ final class ServedConnections {
         });
     }
 
-    /** Counts for an account; on the connection's event loop, as its end is. */
+    /** Counts a connection for its account, on its event loop. */
     private void from(HttpConnection connection, String account) {
         Use use = open.get(connection);
         if (use != null) {
@@ -108,7 +108,7 @@ final class ServedConnections {
         }
     }
 
-    /** Returns how many connections one account may have: a tenth, so that accounts cannot keep each other out. */
+    /** Returns how many connections one account may have: a tenth, so that no account can block the others. */
     private int ofAccount() {
         return Math.min(limits.connectionsPerAddress(), Math.max(1, limits.connections() / 10));
     }
@@ -123,7 +123,7 @@ final class ServedConnections {
         if (use != null && !use.served) {
             Responses.write(
                     request.response(),
-                    new Problem(503, "Overloaded", "There are too many connections: try again in a moment.")
+                    new Problem(503, "Overloaded", "There are too many connections. Try again in a moment.")
                             .header("Retry-After", "5")
                             .header("Connection", "close"));
             return false;
@@ -131,7 +131,7 @@ final class ServedConnections {
         return true;
     }
 
-    /** Has that done, and nothing that was said before, when the answer to a request has ended, or cannot be told any more. */
+    /** Runs the action when the answer to a request has ended, or its client has gone. Replaces an earlier action. */
     private static void whenOver(HttpServerRequest request, Runnable action) {
         AtomicBoolean done = new AtomicBoolean();
         Runnable once = () -> {
@@ -143,7 +143,7 @@ final class ServedConnections {
         request.response().exceptionHandler(gone -> once.run());
     }
 
-    /** Has something done when the answer to a request that was counted is over. */
+    /** Runs the action when the answer to a counted request has ended. */
     void afterwards(HttpServerRequest request, Runnable action) {
         Use use = open.get(request.connection());
         whenOver(request, () -> {

@@ -2,7 +2,7 @@ package dev.holdfast.server;
 
 import org.jspecify.annotations.Nullable;
 
-/** A server could not be started; the message says why, and what to do about it. */
+/** Thrown if a server cannot be started. The message says why, and what to do. */
 public class ServerException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,12 +6,12 @@ import dev.holdfast.server.audit.AuditOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a server listens, and to whom.
+ * The options of a server.
  *
  * @param port 0 for any that is free
- * @param signIn how one signs in; null for not at all, and then it listens on this machine only
- * @param tls by what it proves who it is; null for not at all
- * @param audit where it writes its audit log; null for not at all
+ * @param signIn how callers sign in; null for no sign-in, and then the server listens on this machine only
+ * @param tls the certificate of the server; null for no TLS
+ * @param audit where it writes its audit log; null for none
  * @param socket the Unix socket that it listens on; null for none
  */
 public record ServerOptions(
@@ -27,7 +27,7 @@ public record ServerOptions(
 
     public ServerOptions {
         if (port < 0 || port > 65535) {
-            throw new IllegalArgumentException("A port is between 0 and 65535, not " + port + ".");
+            throw new IllegalArgumentException("A port must be between 0 and 65535, not " + port + ".");
         }
     }
 
@@ -39,7 +39,7 @@ public record ServerOptions(
         return new ServerOptions(host, newPort, signIn, tls, limits, audit, socket);
     }
 
-    /** The same with sign-in, and with the limits that are usual then. */
+    /** Returns the same with sign-in, and with the default limits for it. */
     public ServerOptions signIn(SignInOptions newSignIn) {
         return new ServerOptions(host, port, newSignIn, tls, LimitOptions.SIGNED_IN, audit, socket);
     }

@@ -24,12 +24,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of a Unix socket. It is bound under a name beside its place ({@link #fresh}), gets its rights there, and is then moved
- * into place in one step, so that it never has other rights. A lock on a file beside it keeps two servers apart; the system
- * releases this lock when the process ends. Only a socket of the same account on which no program listens is replaced.
+ * The file of a Unix socket. It is bound under a temporary name ({@link #fresh}), gets its permissions there, and is then moved
+ * into place in one step, so that it never has other permissions. A lock on a file beside it keeps two servers apart; the
+ * system releases this lock when the process ends. Only a socket of the same account on which no program listens is replaced.
  */
 final class SocketFile implements AutoCloseable {
-    /** The longest path that every system takes, with the mark behind it. */
+    /** The longest path that every system accepts, with the suffix of the temporary name. */
     static final int MAX_PATH_BYTES = 100;
 
     private static final String FRESH = "~";
@@ -48,17 +48,17 @@ final class SocketFile implements AutoCloseable {
     }
 
     /**
-     * Claims the place of a socket.
+     * Claims the path of a socket.
      *
-     * @throws ServerException if another server has it, or something that must not be replaced is there
+     * @throws ServerException if another server has it, or there is a file that must not be replaced
      */
     static SocketFile claim(SocketOptions options) {
         Path wanted = options.path();
         int length = wanted.toString().getBytes(UTF_8).length;
         if (length > MAX_PATH_BYTES) {
             throw new ServerException(
-                    "The path of a socket has at most " + MAX_PATH_BYTES + " bytes, and " + wanted + " has " + length
-                            + ": choose a shorter one, such as /run/holdfast/holdfast.sock.",
+                    "The path of a socket may have at most " + MAX_PATH_BYTES + " bytes, and " + wanted + " has "
+                            + length + ": choose a shorter one, such as /run/holdfast/holdfast.sock.",
                     null);
         }
         try {
@@ -84,7 +84,7 @@ final class SocketFile implements AutoCloseable {
 
     private static ServerException failed(Path path, IOException e) {
         return new ServerException(
-                "The socket " + path + " cannot be made (" + e.getMessage() + "): choose a folder of your own.", e);
+                "The socket " + path + " cannot be created (" + e.getMessage() + "): choose a folder of your own.", e);
     }
 
     private static FileChannel lock(Path path) throws IOException {
@@ -139,11 +139,11 @@ final class SocketFile implements AutoCloseable {
                 null);
     }
 
-    /** The lock's file must be a plain one of this account: another could be a link to anything. */
+    /** Throws unless the file is a regular file of this account: another one could be a link to anything. */
     private static void requireOwn(Path file) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !isOwn(file)) {
             throw new ServerException(
-                    "The file " + file + " is not one that this account has made: remove it, or choose another path"
+                    "The file " + file + " was not created by this account: remove it, or choose another path"
                             + " with --socket.",
                     null);
         }
@@ -161,12 +161,12 @@ final class SocketFile implements AutoCloseable {
         int mode = (Integer) Files.getAttribute(file, "unix:mode", LinkOption.NOFOLLOW_LINKS);
         if ((mode & KIND) != SOCKET || !isOwn(file)) {
             throw new ServerException(
-                    "At " + file + " there is something else than a socket of this account, which is not replaced:"
-                            + " remove it, or choose another path with --socket.",
+                    "The file " + file + " is not a socket of this account, so it is not replaced: remove it, or"
+                            + " choose another path with --socket.",
                     null);
         }
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            probe.configureBlocking(false); // a program that accepts nothing must not keep this one waiting
+            probe.configureBlocking(false); // a program that accepts no connection must not block this one
             probe.connect(UnixDomainSocketAddress.of(file));
             throw taken(path, "");
         } catch (ConnectException e) {
@@ -174,12 +174,12 @@ final class SocketFile implements AutoCloseable {
         }
     }
 
-    /** Returns where the socket is to be bound. */
+    /** Returns the path that the socket is to be bound to. */
     Path fresh() {
         return path.resolveSibling(path.getFileName() + FRESH);
     }
 
-    /** Puts the bound socket into its place, with its rights. */
+    /** Moves the bound socket into its place, with its permissions. */
     void show() {
         try {
             Path fresh = fresh();
@@ -200,7 +200,7 @@ final class SocketFile implements AutoCloseable {
         }
     }
 
-    /** Removes the socket, if it is still the one that was made, and lets the next server have its place. */
+    /** Removes the socket, if it is still the one that was created, and releases its path. */
     @Override
     public void close() {
         try (FileChannel open = lock) {

@@ -7,10 +7,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Unix socket that a server listens on. The kernel names the account of each caller. The account of the server and root are
- * administrators.
+ * A Unix socket that a server listens on. The kernel identifies the account of each caller. The account of the server and root
+ * are administrators.
  *
- * @param path where the socket is made
+ * @param path the path of the socket
  * @param group the group whose members may connect; null for none
  * @param everyone whether every account of the machine may connect
  * @param users the rights of accounts by their names, each {@code role}, {@code role:prefix} or {@code role=name}
@@ -24,7 +24,7 @@ public record SocketOptions(
         Map<String, List<String>> users,
         List<String> others,
         boolean alone) {
-    /** The rights of a group's members, where nothing else is said. */
+    /** The default rights of a group's members. */
     private static final List<String> OF_MEMBERS = List.of("editor");
 
     public SocketOptions {
@@ -40,12 +40,12 @@ public record SocketOptions(
         return new SocketOptions(path, null, false, Map.of(), List.of(), false);
     }
 
-    /** Returns the same for the members of a group too, who are editors. */
+    /** Returns the same for the members of a group too, with the role editor. */
     public SocketOptions group(String newGroup) {
         return new SocketOptions(path, newGroup, everyone, users, OF_MEMBERS, alone);
     }
 
-    /** Returns the same, where every account may connect or not. */
+    /** Returns the same, open to every account or not. */
     public SocketOptions everyone(boolean newEveryone) {
         return new SocketOptions(path, group, newEveryone, users, others, alone);
     }
@@ -60,7 +60,7 @@ public record SocketOptions(
         return new SocketOptions(path, group, everyone, users, newOthers, alone);
     }
 
-    /** Returns the same without a port, or beside it. */
+    /** Returns the same, as the only address of the server or in addition to the port. */
     public SocketOptions alone(boolean newAlone) {
         return new SocketOptions(path, group, everyone, users, others, newAlone);
     }

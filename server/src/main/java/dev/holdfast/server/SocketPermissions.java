@@ -12,7 +12,7 @@ import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The rights of a socket's file and of its folder: which accounts the system lets connect. */
+/** The permissions of a socket's file and folder: which accounts may connect. */
 final class SocketPermissions {
     private static final int OTHERS_WRITE = 0022;
     private static final int STICKY = 01000;
@@ -31,7 +31,7 @@ final class SocketPermissions {
         Path path = options.path();
         if (!path.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             throw new ServerException(
-                    "This system does not say which account is at the other end of a socket: use --port.", null);
+                    "This system does not identify the account at the other end of a socket: use --port.", null);
         }
         String group = options.group();
         GroupPrincipal members = null;
@@ -47,7 +47,10 @@ final class SocketPermissions {
                 : new SocketPermissions(members, members == null ? 0600 : 0660, members == null ? 0700 : 0750);
     }
 
-    /** Returns the real folder of a socket, which is made if it is not there. Other accounts must not replace it or its files. */
+    /**
+     * Returns the real folder of a socket, and creates it if it does not exist. Other accounts must not be able to replace it
+     * or its files.
+     */
     Path folder(Path path) throws IOException {
         Path folder = Objects.requireNonNull(path.getParent(), "an absolute path");
         if (!Files.exists(folder)) {
@@ -74,7 +77,7 @@ final class SocketPermissions {
         }
     }
 
-    /** Sets the rights of the socket. */
+    /** Sets the permissions of the socket. */
     void apply(Path socket) throws IOException {
         give(socket, ofFile);
     }
@@ -91,7 +94,7 @@ final class SocketPermissions {
                         e);
             }
         }
-        // Without following links a mode is set by opening the file, which no socket allows. Its folder is safe from
+        // Setting a mode without following links opens the file, which no socket allows. Its folder is safe from
         // others.
         Files.setAttribute(path, "unix:mode", mode);
     }

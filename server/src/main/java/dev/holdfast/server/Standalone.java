@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A server by itself: its own sign-in or none, the dashboard, and the description of its calls. */
+/** A server of its own: with its own sign-in or none, the dashboard, and the API documentation. */
 final class Standalone implements Application {
     private final Pages pages = Pages.ofServer();
     private final Sessions sessions;
@@ -53,11 +53,11 @@ final class Standalone implements Application {
         try {
             return Account.own();
         } catch (IOException e) {
-            throw new ServerException("The account of this server is not known: " + e.getMessage() + ".", e);
+            throw new ServerException("The account of this server is unknown: " + e.getMessage() + ".", e);
         }
     }
 
-    /** Whether a path is for everybody: what is there says nothing of locks. */
+    /** Returns whether a path needs no sign-in: it reveals nothing about locks. */
     private boolean isOpen(@Nullable String path) {
         return path != null
                 && (pages.has(path) || Pages.isScript(path) || path.equals("/health") || path.startsWith("/health/"));

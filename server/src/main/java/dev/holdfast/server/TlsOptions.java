@@ -16,18 +16,18 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.X509KeyManager;
 
 /**
- * By what a server proves who it is.
+ * The certificate of a server.
  *
- * @param certificate the file with its certificate, and those that vouch for it, in PEM
+ * @param certificate the file with its certificate chain in PEM
  * @param key the file with its private key in PEM
  */
 public record TlsOptions(Path certificate, Path key) {
-    /** In all, however its bytes arrive. */
+    /** For the whole handshake, however its bytes arrive. */
     private static final Duration HANDSHAKE = Duration.ofSeconds(10);
 
     private static final byte[] PROBE = {1, 2, 3};
 
-    /** @throws ServerException if they cannot be used */
+    /** @throws ServerException if the certificate or the key cannot be used */
     HttpServerOptions applyTo(HttpServerOptions options, Vertx vertx) {
         requireReadable("certificate", certificate);
         requireReadable("key", key);
@@ -53,11 +53,11 @@ public record TlsOptions(Path certificate, Path key) {
     private static void requireReadable(String what, Path file) {
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
             throw new ServerException(
-                    "There is no " + what + " for TLS that can be read at " + file + ": name a PEM file.", null);
+                    "The " + what + " for TLS cannot be read at " + file + ": use the path of a PEM file.", null);
         }
     }
 
-    /** Else everything would start well, and nobody could connect. */
+    /** Throws if the key does not belong to the certificate: the server would start, but no client could connect. */
     private void requireMatch(PemKeyCertOptions pem, Vertx vertx) throws Exception {
         for (KeyManager manager : pem.getKeyManagerFactory(vertx).getKeyManagers()) {
             if (manager instanceof X509KeyManager keys) {
@@ -68,7 +68,7 @@ public record TlsOptions(Path certificate, Path key) {
                     if (chain != null && own != null && !belong(type, own, chain[0].getPublicKey())) {
                         throw new ServerException(
                                 "The key " + key + " does not belong to the certificate " + certificate
-                                        + ": give the one that it was made for.",
+                                        + ": use the key that the certificate was issued for.",
                                 null);
                     }
                 }

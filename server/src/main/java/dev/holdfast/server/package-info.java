@@ -1,4 +1,4 @@
-/** A server that gives locks to whoever can speak HTTP. */
+/** A server for locks over HTTP. */
 @NullMarked
 package dev.holdfast.server;
 

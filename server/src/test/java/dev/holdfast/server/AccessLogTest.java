@@ -83,7 +83,7 @@ class AccessLogTest {
                     .filter(line -> line.startsWith("dev.holdfast.server.access INFO Refused "))
                     .toList();
             assertThat(denials).hasSize(9).allSatisfy(line -> assertThat(line).contains(" at 127.0.0.1: "));
-            assertThat(denials.get(0)).contains("Refused GET /v1/locks to somebody unknown at 127.0.0.1: Nobody");
+            assertThat(denials.get(0)).contains("Refused GET /v1/locks to an unknown caller at 127.0.0.1: You");
             assertThat(denials.get(3)).contains("POST /v1/admin/locks/r/release to jwt:anna at", "role admin");
             assertThat(denials.get(4)).contains("POST /v1/locks to rita at");
             assertThat(denials.get(5)).contains("DELETE /v1/holds/… to rita at");

@@ -164,8 +164,8 @@ class PrivacyTest {
             assertThat(lost.response().body()).doesNotContain("mia", "tab-7");
             assertThat(lost.text("detail"))
                     .isEqualTo(
-                            RESOURCE + " was lost: somebody took it over (my turn). What you wrote is kept, as it was"
-                                    + " saved last.");
+                            RESOURCE + " was lost: somebody took it over (my turn). Your text is kept, as it was last"
+                                    + " saved.");
             assertThat(tom.get("/v1/drafts/" + PATH).text("content")).isEqualTo("and on");
             assertThat(told(tom.get("/v1/history"))).doesNotContain("mia");
         }

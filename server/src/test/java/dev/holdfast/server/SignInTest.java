@@ -54,7 +54,7 @@ class SignInTest {
         assertThat(told.status()).isEqualTo(401);
         assertThat(told.header("WWW-Authenticate")).isEqualTo("Bearer");
         assertThat(told.header("Content-Type")).isEqualTo("application/problem+json");
-        assertThat(told.text("detail")).startsWith("Nobody is signed in").endsWith(".");
+        assertThat(told.text("detail")).startsWith("You are not signed in").endsWith(".");
     }
 
     @ParameterizedTest

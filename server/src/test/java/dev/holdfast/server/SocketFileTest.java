@@ -76,7 +76,7 @@ class SocketFileTest {
     @ValueSource(strings = {"s.sock", "s.sock~"})
     void file_atItsPlace_isKept(String name) throws IOException {
         Files.writeString(folder.resolve(name), "mine");
-        requireRefused("something else than a socket");
+        requireRefused("is not a socket of this account");
         assertThat(folder.resolve(name)).hasContent("mine");
     }
 
@@ -95,7 +95,7 @@ class SocketFileTest {
         Path target = folder.resolve("target");
         bound(target).close();
         Files.createSymbolicLink(path, target);
-        requireRefused("something else than a socket");
+        requireRefused("is not a socket of this account");
         assertThat(Files.exists(target, LinkOption.NOFOLLOW_LINKS)).isTrue();
     }
 

@@ -103,8 +103,8 @@ class TlsTest {
     @Test
     void files_thatCannotBeUsed_areSaidInOneSentence() throws Exception {
         Files.writeString(folder.resolve("text"), "nothing of the kind");
-        requireRefused("rsa.crt", "missing", "There is no key for TLS that can be read at ");
-        requireRefused("missing", "rsa.key", "There is no certificate for TLS that can be read at ");
+        requireRefused("rsa.crt", "missing", "The key for TLS cannot be read at ");
+        requireRefused("missing", "rsa.key", "The certificate for TLS cannot be read at ");
         requireRefused("text", "rsa.key", "cannot be read");
         requireRefused("rsa.crt", "text", "cannot be read");
         requireRefused("rsa.key", "rsa.crt", "cannot be read");

@@ -13,8 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code /admin/locks}: who has what; and {@code /admin/locks/{id}/release}: ends what others hold. It is recorded in the history
- * with who did it and why, and the holder is told. A resource's name is the path as it is, slashes included.
+ * {@code /admin/locks} lists all locks; {@code /admin/locks/{id}/release} releases the lock of another owner. The release is
+ * recorded in the history with its actor and reason, and reported to the holder. The name of a resource is the path as it is,
+ * slashes included.
  */
 final class AdminServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
@@ -34,14 +35,14 @@ final class AdminServlet extends HttpServlet {
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Principal caller = callers.user(request);
         if (caller == null) {
-            JsonResponses.problem(request, response, 401, "Not signed in", "Sign in to release what others hold.");
+            JsonResponses.problem(request, response, 401, "Not signed in", "Sign in to release locks of others.");
         } else if (!callers.has(request, role)) {
             JsonResponses.problem(
                     request,
                     response,
                     403,
                     "Not allowed",
-                    "Only those with the role " + role + " may release what others hold.");
+                    "You need the role " + role + " to release locks of others.");
         } else if (CrossSite.asks(request)) {
             JsonResponses.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
         } else {
@@ -50,7 +51,12 @@ final class AdminServlet extends HttpServlet {
                 case "POST", "DELETE" -> release(request, response, callers.name(caller));
                 default -> {
                     response.setHeader("Allow", "GET, POST, DELETE");
-                    JsonResponses.problem(request, response, 405, "No such method", "It is GET, POST or DELETE.");
+                    JsonResponses.problem(
+                            request,
+                            response,
+                            405,
+                            "Method not allowed",
+                            "Method not allowed: use GET, POST or DELETE.");
                 }
             }
         }

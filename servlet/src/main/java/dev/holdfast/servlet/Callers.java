@@ -5,27 +5,27 @@ import java.security.Principal;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/** What a request says of whoever makes it. An application that signs people in by its own means says so here. */
+/** Identifies the user of a request. An application with its own sign-in implements this. */
 public interface Callers {
-    /** As the container knows them. */
+    /** The users that the container has authenticated. */
     Callers DEFAULT = new Callers() {};
 
-    /** Who signed in, or null for nobody. */
+    /** Returns the signed-in user, or null. */
     default @Nullable Principal user(HttpServletRequest request) {
         return request.getUserPrincipal();
     }
 
-    /** What others are shown of somebody. */
+    /** Returns the name of a user that others see. */
     default String name(Principal user) {
         return user.getName();
     }
 
-    /** Whether they have a role, such as the one that may release what others hold. */
+    /** Returns whether the user has a role, such as the one that may release locks of others. */
     default boolean has(HttpServletRequest request, String role) {
         return request.isUserInRole(role);
     }
 
-    /** In which time zone they are told times. */
+    /** Returns the time zone of the user, for messages. */
     default ZoneId zone(HttpServletRequest request) {
         return ZoneId.systemDefault();
     }

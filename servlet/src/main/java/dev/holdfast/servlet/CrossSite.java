@@ -4,22 +4,23 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** Tells requests that a page of another origin has a browser send, with the cookies of the person who looks at that page. */
+/** Detects requests that a page of another origin makes a browser send, with the cookies of its user. */
 public final class CrossSite {
-    public static final String SENTENCE = "A page of another site asked for it.";
+    public static final String SENTENCE =
+            "A page of another site sent this request. Send it from a page of this application.";
 
     private CrossSite() {}
 
     /**
-     * Returns whether a page of another origin asks, as the browser says; programs say nothing of it. A sibling site, such as
-     * another application below the same domain, is another origin.
+     * Returns whether a page of another origin sent the request, according to the browser. Programs do not send the header. A
+     * sibling site, such as another application below the same domain, is another origin.
      */
     public static boolean asks(HttpServletRequest request) {
         String site = request.getHeader("Sec-Fetch-Site");
         if (site != null) {
             return !site.equals("same-origin") && !site.equals("none");
         }
-        // To addresses without TLS, browsers only say where the page is from.
+        // Without TLS, browsers send only the origin of the page.
         String origin = request.getHeader("Origin");
         return origin != null && !isOwn(origin, request);
     }

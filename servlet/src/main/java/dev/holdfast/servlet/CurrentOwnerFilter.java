@@ -11,7 +11,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.function.UnaryOperator;
 
-/** Lets the session of a request be the owner while the request is handled. For every kind of dispatch. */
+/** Makes the session of a request the current owner while the request is handled. For every kind of dispatch. */
 public final class CurrentOwnerFilter extends HttpFilter {
     private static final long serialVersionUID = 1;
 
@@ -20,7 +20,7 @@ public final class CurrentOwnerFilter extends HttpFilter {
     private final transient UnaryOperator<HttpServletRequest> watch;
 
     /**
-     * @param watch notices the end of sessions in a request, if nobody else does
+     * @param watch wraps a request to notice the end of its session, if the container does not report it
      */
     public CurrentOwnerFilter(OwnerIds ownerIds, Callers callers, UnaryOperator<HttpServletRequest> watch) {
         this.ownerIds = ownerIds;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /session/heartbeat}: keeps what a session holds while a page is open that edits it. */
+/** {@code /session/heartbeat} keeps the locks of a session while a page is open that edits. */
 final class HeartbeatServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
 
@@ -44,6 +44,6 @@ final class HeartbeatServlet extends HttpServlet {
         if (resources instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
             return list.stream().map(String.class::cast).toList();
         }
-        throw new IllegalArgumentException("resources is a list of names.");
+        throw new IllegalArgumentException("'resources' must be a list of names.");
     }
 }

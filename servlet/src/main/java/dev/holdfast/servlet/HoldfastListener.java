@@ -18,13 +18,13 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a web application its locks when it starts, and closes them when it ends, with what its sessions
- * hold. Declare it as a listener; a program that has its container within, such as Tomcat, and makes the instance itself,
- * adds it as an initializer. Goes by parameters of the context, or by what a subclass says:
+ * Opens the locks of a web application when it starts, and closes them when it ends, with the locks of its sessions.
+ * Declare it as a listener. A program with an embedded container, such as Tomcat, adds an instance as an initializer.
+ * Configured with parameters of the context, or by a subclass:
  *
  * <ul>
  *   <li>{@code holdfast.datasource}: the name of the application's {@code DataSource} in JNDI, such as {@code jdbc/orders}
- *   <li>{@code holdfast.store}: the address of a store, for locks that are elsewhere
+ *   <li>{@code holdfast.store}: the address of another store
  *   <li>{@code holdfast.key}, {@code holdfast.sweep}, {@code holdfast.help}, {@code holdfast.admin.role}, {@code
  *       holdfast.sessions.lasting}: {@link ServletOptions}
  * </ul>
@@ -64,7 +64,7 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
         }
     }
 
-    /** Where the locks are. */
+    /** Opens the locks. */
     protected LockLocation location(ServletContext context) {
         String address = context.getInitParameter("holdfast.store");
         if (address != null) {
@@ -73,33 +73,33 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
         String name = context.getInitParameter("holdfast.datasource");
         if (name == null) {
             throw new IllegalStateException(
-                    "There is no place for locks: set the context parameter holdfast.datasource to the name of the"
+                    "No store is configured for locks: set the context parameter holdfast.datasource to the name of the"
                             + " application's DataSource, or holdfast.store to the address of a store.");
         }
         return in(named(name));
     }
 
-    /** In that database of the application, by the policies. */
+    /** Opens the locks in a database of the application, with the policies. */
     protected final LockLocation in(DataSource source) {
         return LockLocation.in(source, SqlOptions.USUAL, ManagerOptions.USUAL.policies(policies()));
     }
 
-    @SuppressWarnings("BanJNDI") // a name that the application's own descriptor says
+    @SuppressWarnings("BanJNDI") // the name comes from the application's own descriptor
     private static DataSource named(String name) {
         try {
             return InitialContext.doLookup(name.contains(":") ? name : "java:comp/env/" + name);
         } catch (NamingException e) {
             throw new IllegalStateException(
-                    "There is no DataSource by the name " + name + ", which holdfast.datasource says.", e);
+                    "There is no DataSource with the name " + name + " that holdfast.datasource gives.", e);
         }
     }
 
-    /** What applies to the locks. */
+    /** Returns the policies of the locks. */
     protected Policies policies() {
         return Policies.of(Preset.OFFLINE);
     }
 
-    /** What the parameters of the context say. */
+    /** Reads the options from the parameters of the context. */
     protected ServletOptions options(ServletContext context) {
         ServletOptions options = ServletOptions.DEFAULT
                 .key(context.getInitParameter("holdfast.key"))
@@ -116,6 +116,6 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
         return role == null ? options : options.adminRole(role);
     }
 
-    /** The locks are there: the place to add servlets that use them. */
+    /** Called when the locks are open. Servlets that use them can be added here. */
     protected void started(ServletContext context, ServletLocks newLocks) {}
 }

@@ -22,7 +22,7 @@ final class JsonResponses {
         send(response, "application/json", tree);
     }
 
-    /** A problem (RFC 9457). */
+    /** Writes a problem (RFC 9457). */
     static void problem(HttpServletRequest request, HttpServletResponse response, LockProblem problem)
             throws IOException {
         JsonAnswer answer = new JsonAnswer()
@@ -38,7 +38,7 @@ final class JsonResponses {
         send(response, "application/problem+json", answer.tree());
     }
 
-    /** The same, of the request itself. */
+    /** Writes a problem of the request itself. */
     static void problem(
             HttpServletRequest request, HttpServletResponse response, int status, String title, String detail)
             throws IOException {
@@ -53,12 +53,12 @@ final class JsonResponses {
         try {
             response.getOutputStream().write(body);
         } catch (IllegalStateException e) {
-            // A servlet that had begun to write text, in whatever encoding.
+            // The servlet had begun to write text, in any encoding.
             response.getWriter().write(new String(body, StandardCharsets.US_ASCII));
         }
     }
 
-    /** The same JSON in characters that are one byte in every encoding. */
+    /** Returns the same JSON in characters that are one byte in every encoding. */
     private static String plain(String json) {
         StringBuilder plain = new StringBuilder(json.length());
         for (int i = 0; i < json.length(); i++) {
@@ -73,9 +73,9 @@ final class JsonResponses {
     }
 
     /**
-     * The object that a request brings; empty if it brings nothing.
+     * Returns the JSON object in the body of a request; empty if there is no body.
      *
-     * @throws IllegalArgumentException with a sentence if it cannot be read
+     * @throws IllegalArgumentException with a sentence if it cannot be parsed
      */
     static Map<String, @Nullable Object> body(HttpServletRequest request) throws IOException {
         try (InputStream in = request.getInputStream()) {
@@ -86,7 +86,7 @@ final class JsonResponses {
             String text = new String(bytes, StandardCharsets.UTF_8).strip();
             return text.isEmpty() ? Map.of() : Json.readObject(text);
         } catch (JsonException e) {
-            throw new IllegalArgumentException("The request is no JSON object: " + e.getMessage(), e);
+            throw new IllegalArgumentException("The request is not a JSON object: " + e.getMessage(), e);
         }
     }
 }

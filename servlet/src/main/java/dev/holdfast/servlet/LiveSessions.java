@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The sessions in the memory of this server that took a lock, to release what they hold when it is shut down: they end with it,
- * but not every container tells of that in time. Thread-safe.
+ * The sessions in the memory of this server that acquired a lock. Releases their locks at shutdown, since not every container
+ * reports the end of sessions in time. Thread-safe.
  */
 public final class LiveSessions
         implements HttpSessionListener, HttpSessionAttributeListener, HttpSessionIdListener, AutoCloseable {
@@ -40,7 +40,7 @@ public final class LiveSessions
         sessions.remove(event.getSession().getId());
     }
 
-    /** Ends the owners that they are. No request is to come any more by then. */
+    /** Ends their owners. To be called after the last request. */
     @Override
     public void close() {
         sessions.forEach(end::of);

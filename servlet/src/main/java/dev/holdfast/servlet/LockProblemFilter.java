@@ -10,7 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what locks prevented, if the servlet does not do so itself. */
+/** Answers exceptions of locks with a problem, unless the servlet does so itself. */
 final class LockProblemFilter extends HttpFilter {
     private static final long serialVersionUID = 1;
 
@@ -30,13 +30,13 @@ final class LockProblemFilter extends HttpFilter {
             if (problem == null) {
                 throw e;
             }
-            // Not its headers: a cookie of a new session, or what filters say for every answer.
+            // Keeps the headers, such as the cookie of a new session.
             response.resetBuffer();
             JsonResponses.problem(request, response, problem);
         }
     }
 
-    /** Also of what a servlet or a page has wrapped it in. */
+    /** Returns the problem of an exception, also of one that a servlet or page has wrapped. */
     private @Nullable LockProblem problem(Throwable failure) {
         LockProblem problem = problems.of(failure);
         return problem == null && failure instanceof ServletException wrapped && wrapped.getRootCause() != null

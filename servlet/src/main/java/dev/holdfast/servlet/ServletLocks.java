@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The locks of a web application, and what it has of them in its container. {@link HoldfastListener} starts and ends them. */
+/** The locks of a web application, with their filters and servlets. {@link HoldfastListener} starts and ends them. */
 public final class ServletLocks implements AutoCloseable {
     private final LockManager locks;
     private final JdbcTransactions transactions;
@@ -38,11 +38,11 @@ public final class ServletLocks implements AutoCloseable {
         this.sweeps = new SweepSchedule(locks, options.sweep());
     }
 
-    /** Adds all of it to a web application that is about to start. */
+    /** Adds everything to a web application that is about to start. */
     static ServletLocks addTo(ServletContext context, LockLocation location, ServletOptions options) {
         if (context.getAttribute(ServletLocks.class.getName()) != null) {
             throw new IllegalStateException(
-                    "The web application has its locks already: declare one listener for them.");
+                    "The web application already has locks: declare only one listener for them.");
         }
         OwnerIds ownerIds = new OwnerIds(options.key());
         ServletLocks all = new ServletLocks(location, ownerIds, options);
@@ -61,7 +61,7 @@ public final class ServletLocks implements AutoCloseable {
         return all;
     }
 
-    /** Within the application's own filters: whoever they sign in is known, and what they answer is theirs. */
+    /** Adds a filter after the application's own filters, so that the signed-in user is known. */
     private static void filter(ServletContext context, Filter filter) {
         FilterRegistration.Dynamic added = context.addFilter(filter.getClass().getName(), filter);
         added.setAsyncSupported(true);
@@ -74,29 +74,29 @@ public final class ServletLocks implements AutoCloseable {
         added.addMapping(path);
     }
 
-    /** Those of a web application. */
+    /** Returns the locks of a web application. */
     public static ServletLocks of(ServletContext context) {
         return (ServletLocks) Objects.requireNonNull(
                 context.getAttribute(ServletLocks.class.getName()),
                 "The web application has no locks: declare dev.holdfast.servlet.HoldfastListener as a listener.");
     }
 
-    /** Takes and gives back for the session of the request. */
+    /** Returns the locks of the request's session. */
     public CurrentLocks current() {
         return current;
     }
 
-    /** For what is locked, loaded and saved together. */
+    /** Returns the transactions that contain the locks. */
     public JdbcTransactions transactions() {
         return transactions;
     }
 
-    /** For mappers that nobody can use without locks. */
+    /** Returns the guard, for mappers that need locks. */
     public LockGuard guard() {
         return guard;
     }
 
-    /** All of them, whoever has them. */
+    /** Returns the manager of all locks. */
     public LockManager locks() {
         return locks;
     }

@@ -4,15 +4,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a web application may say about its locks.
+ * The options of a web application's locks.
  *
- * @param key a secret of at least 32 characters, the same on all nodes; null for one that is made up at each start, for one node
- *     whose sessions end with it
- * @param callers who makes a request, if the container does not know
- * @param sweep how often what is over is tidied away, or null for never
- * @param help what to add to a refusal: how to ask for a release; may be empty
- * @param adminRole who may look at all locks and release what others hold
- * @param lasting whether sessions outlive this server, so that its end does not release what they hold
+ * @param key a secret of at least 32 characters, the same on all nodes; null for a random one, for a single node whose sessions
+ *     end with it
+ * @param callers identifies the users of requests, if the container does not
+ * @param sweep how often expired locks are removed, or null for never
+ * @param help a sentence for refusals that says how to ask for a release; may be empty
+ * @param adminRole the role that may list all locks and release those of others
+ * @param lasting whether sessions outlive this server, so that its end does not release their locks
  */
 public record ServletOptions(
         @Nullable String key,
@@ -49,7 +49,7 @@ public record ServletOptions(
         return new ServletOptions(key, callers, sweep, help, adminRole, newLasting);
     }
 
-    /** The key is a secret. */
+    /** Returns the options without the key, which is secret. */
     @Override
     public String toString() {
         return "ServletOptions[sweep=" + sweep + ", help=" + help + ", adminRole=" + adminRole + ", lasting=" + lasting

@@ -12,8 +12,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * Releases what a session holds when it ends: signed out, timed out, or replaced by one with another id. Its owner is ended
- * first, so that a request in flight gets nothing any more.
+ * Releases the locks of a session when it ends: signed out, timed out, or with a new id. Ends its owner first, so that a
+ * request in flight cannot acquire any more.
  */
 public final class SessionEnd implements HttpSessionListener, HttpSessionIdListener {
     private static final Logger LOG = System.getLogger(SessionEnd.class.getName());
@@ -36,7 +36,7 @@ public final class SessionEnd implements HttpSessionListener, HttpSessionIdListe
         }
     }
 
-    /** Whoever knew the old id may be somebody else. */
+    /** The old id may be known to another user. */
     @Override
     public void sessionIdChanged(HttpSessionEvent event, String oldSessionId) {
         if (SessionOwner.marked(event.getSession())) {
@@ -44,7 +44,7 @@ public final class SessionEnd implements HttpSessionListener, HttpSessionIdListe
         }
     }
 
-    /** Ends the owner that the session with that id was. Harmless when repeated. */
+    /** Ends the owner of a session. Harmless when repeated. */
     public void of(String sessionId) {
         String owner = ownerIds.ownerId(sessionId);
         try {
@@ -52,9 +52,10 @@ public final class SessionEnd implements HttpSessionListener, HttpSessionIdListe
         } catch (StoreException e) {
             LOG.log(
                     Level.WARNING,
-                    "What an ended session holds was not released, and ends when its time is over: " + e.getMessage());
+                    "The locks of an ended session were not released. They end when their lease expires:  "
+                            + e.getMessage());
         } catch (IllegalStateException e) {
-            LOG.log(Level.DEBUG, "The application ends, and its locks were closed before its sessions.", e);
+            LOG.log(Level.DEBUG, "The application ended, and its locks were closed before its sessions.", e);
         }
     }
 }

@@ -9,12 +9,12 @@ import java.security.Principal;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/** The session and the user of a request. The session is not looked at before somebody asks. */
+/** The session and the user of a request. The session is read only when needed. */
 public final class SessionOwner implements OwnerSource {
-    /** An attribute of sessions that took a lock: only their end is worth a trip to the store. */
+    /** An attribute of sessions that acquired a lock: only their end needs a call to the store. */
     public static final String MARK = "dev.holdfast.owner";
 
-    private static final String NOBODY = "somebody who is not signed in";
+    private static final String NOT_SIGNED_IN = "a user who is not signed in";
 
     private final HttpServletRequest request;
     private final OwnerIds ownerIds;
@@ -51,7 +51,7 @@ public final class SessionOwner implements OwnerSource {
         return session != null && marked(session);
     }
 
-    /** Whether it took a lock; false if it is over. */
+    /** Returns whether the session acquired a lock; false if it has ended. */
     public static boolean marked(HttpSession session) {
         try {
             return session.getAttribute(MARK) != null;
@@ -75,19 +75,19 @@ public final class SessionOwner implements OwnerSource {
         Principal principal = callers.user(request);
         Owner owner = Owner.of(ownerIds.ownerId(session.getId()));
         return principal == null
-                ? owner.named(NOBODY)
+                ? owner.named(NOT_SIGNED_IN)
                 : owner.named(callers.name(principal)).user(principal.getName());
     }
 
-    /** The same when the request may be over: who it was is known by then. */
+    /** The owner of a request that may be over. */
     private record Elsewhere(
             @Nullable HttpSession session, @Nullable Owner known, ZoneId zone) implements OwnerSource {
         @Override
         public Owner taking() {
             if (session == null || known == null) {
                 throw new IllegalStateException(
-                        "The request that began this work has no session, so that nothing would release what is taken here:"
-                                + " take it in the request, or name an owner by CurrentOwner.as(owner, work).");
+                        "The request that began this work has no session, so a lock acquired here would not be released:"
+                                + " acquire it in the request, or set an owner with CurrentOwner.as(owner, work).");
             }
             mark(session);
             return known;

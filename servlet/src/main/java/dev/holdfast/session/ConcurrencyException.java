@@ -2,7 +2,7 @@ package dev.holdfast.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** Somebody else has it, or it is used without its lock. The message is one sentence for a person. */
+/** Thrown if another owner has the lock, or data is used without its lock. The message is a sentence for the user. */
 public final class ConcurrencyException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

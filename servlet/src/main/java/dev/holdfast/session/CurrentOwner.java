@@ -5,26 +5,27 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who acts in this thread: in a request its HTTP session and user, also in work that a request hands to the application's task
- * executor; elsewhere whoever {@link #as} says. Static, so that code which gets nothing handed can ask too.
+ * The owner that acts in this thread: in a request its HTTP session and user, also in tasks that a request passes to the
+ * application's task executor; elsewhere the owner that {@link #as} sets. Static, so that code without injected objects can use
+ * it.
  */
 public final class CurrentOwner {
     private static final ThreadLocal<@Nullable OwnerSource> CURRENT = new ThreadLocal<>();
 
     private CurrentOwner() {}
 
-    /** Whoever acts, if anybody does. Does not begin a session. */
+    /** Returns the current owner, if there is one. Does not create a session. */
     public static Optional<Owner> get() {
         OwnerSource source = CURRENT.get();
         return source == null ? Optional.empty() : Optional.ofNullable(source.known());
     }
 
-    /** Works for somebody who is no HTTP session, such as a job, which then holds what is taken meanwhile. */
+    /** Runs work for an owner that is not an HTTP session, such as a job. It owns the locks that the work acquires. */
     public static void as(Owner owner, Runnable work) {
         as(OwnerSource.of(owner), work);
     }
 
-    /** For another thread: a task that acts for whoever acts here now. */
+    /** Returns the task for another thread, where it acts for the current owner of this thread. */
     public static Runnable carried(Runnable task) {
         OwnerSource source = captured();
         return () -> as(source, task);
@@ -40,29 +41,29 @@ public final class CurrentOwner {
         }
     }
 
-    /** Whoever acts here, for another thread: see {@link OwnerSource#elsewhere}. */
+    /** Returns the current owner for use in another thread: see {@link OwnerSource#elsewhere}. */
     public static @Nullable OwnerSource captured() {
         OwnerSource source = CURRENT.get();
         return source == null ? null : source.elsewhere();
     }
 
-    /** How whoever acts here is known; null if nobody does. */
+    /** Returns the source of the current owner; null if there is none. */
     public static @Nullable OwnerSource source() {
         return CURRENT.get();
     }
 
-    /** The source, or a sentence for the developer. */
+    /** Returns the source, or throws with a sentence for the developer. */
     static OwnerSource required() {
         OwnerSource source = CURRENT.get();
         if (source == null) {
             throw new IllegalStateException(
-                    "Nobody acts here: this thread works for no HTTP request. Name an owner by CurrentOwner.as(owner, work), or"
-                            + " hand the work on by CurrentOwner.carried(task).");
+                    "There is no current owner: this thread does not work for an HTTP request. Set an owner with"
+                            + " CurrentOwner.as(owner, work), or pass the work on with CurrentOwner.carried(task).");
         }
         return source;
     }
 
-    /** For filters and what carries owners to other threads; whoever sets one takes it away again. */
+    /** Sets the owner, for filters and context propagation. The caller must restore the earlier one. */
     public static void set(@Nullable OwnerSource source) {
         if (source == null) {
             CURRENT.remove();

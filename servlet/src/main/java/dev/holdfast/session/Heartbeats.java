@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what a session holds while a page is open that edits it: the page asks for it every 30 s. Thread-safe. */
+/** Keeps the locks of a session while a page is open that edits. The page sends a heartbeat every 30 s. Thread-safe. */
 public final class Heartbeats {
     private final CurrentLocks locks;
     private final LockMeters meters;
@@ -23,11 +23,11 @@ public final class Heartbeats {
     }
 
     /**
-     * Renews all that whoever acts has.
+     * Renews all locks of the current owner.
      *
-     * @param believed what the page believes to hold, of which it wants to hear if it is lost; at most {@link Bounds#NAMES}
-     * @param active whether somebody did something, or the page only is open; an idle limit asks for that
-     * @return what is held, and what is lost with a sentence each, to be sent as JSON
+     * @param believed the locks that the page believes to hold, to be reported if they are lost; at most {@link Bounds#NAMES}
+     * @param active whether the user did something, which extends an idle limit; false if the page is merely open
+     * @return the locks that are held, and those that are lost with a sentence each, to be sent as JSON
      */
     public Map<String, Object> renew(List<String> believed, boolean active) {
         Bounds.count("The names in a heartbeat", believed.size(), Bounds.NAMES);
@@ -52,7 +52,7 @@ public final class Heartbeats {
         held.put("resource", resource);
         held.put("fence", hold.fence());
         held.put("until", until == null ? null : until.toString());
-        // It was seen just now, by the store's clock.
+        // It was renewed just now, by the store's clock.
         held.put(
                 "remainingSeconds",
                 until == null ? null : Duration.between(hold.seen(), until).toSeconds());
@@ -65,7 +65,7 @@ public final class Heartbeats {
                 resource,
                 "detail",
                 why == null
-                        ? "Your editing session is over, and with it the lock on " + resource + ": load it again."
+                        ? "Your lock on " + resource + " has ended. Load the data again before you go on editing."
                         : why);
     }
 }

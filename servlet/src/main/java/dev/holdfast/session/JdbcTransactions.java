@@ -11,12 +11,12 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transactions of plain JDBC: what {@link CurrentLocks} does within one commits with what is loaded or saved there. The level must
- * be READ COMMITTED where there is a choice, else {@link dev.holdfast.store.sql.shared.IsolationException}. Thread-safe; each
- * thread has a transaction of its own.
+ * Transactions of plain JDBC. Calls of {@link CurrentLocks} within one are part of it. The isolation level must be READ
+ * COMMITTED where there is a choice, else {@link dev.holdfast.store.sql.shared.IsolationException}. Thread-safe; each thread
+ * has a transaction of its own.
  */
 public final class JdbcTransactions implements Transactions {
-    @SuppressWarnings("ThreadLocalUsage") // one for each place of locks; always taken away again
+    @SuppressWarnings("ThreadLocalUsage") // one for each location of locks; always removed again
     private final ThreadLocal<@Nullable Scope> current = new ThreadLocal<>();
 
     private final LockLocation location;
@@ -25,7 +25,7 @@ public final class JdbcTransactions implements Transactions {
         this.location = location;
     }
 
-    /** What is done on a connection. */
+    /** Work on a connection. */
     @FunctionalInterface
     public interface Work<T extends @Nullable Object> {
         T on(Connection connection) throws SQLException;
@@ -42,19 +42,19 @@ public final class JdbcTransactions implements Transactions {
         }
     }
 
-    /** The same in the database that has the locks. */
+    /** Runs work in one transaction of the database that has the locks. */
     public <T extends @Nullable Object> T run(Work<T> work) throws SQLException {
         DataSource source = location.source();
         if (source == null) {
             throw new IllegalStateException(
-                    "The locks are in no database of the application: name the one to work in, by run(source, work).");
+                    "The locks are not in a database of the application. Choose a database with run(source, work).");
         }
         return run(source, work);
     }
 
     /**
-     * Does it in one transaction, which is committed at the end, or rolled back if the work fails. Within another of this thread
-     * it is part of that one.
+     * Runs work in one transaction, which is committed at the end, or rolled back if the work fails. Within another transaction
+     * of this thread the work is part of that one.
      */
     public <T extends @Nullable Object> T run(DataSource source, Work<T> work) throws SQLException {
         Scope outer = current.get();
@@ -79,7 +79,7 @@ public final class JdbcTransactions implements Transactions {
         }
     }
 
-    /** What failed is what the caller is told, also if the connection is of no use any more. */
+    /** Rolls back. The caller sees the original failure, even if the rollback fails too. */
     private static void rolledBack(Scope scope, Throwable failure) {
         try {
             scope.connection().rollback();
@@ -97,16 +97,15 @@ public final class JdbcTransactions implements Transactions {
     }
 
     /**
-     * Does it in a transaction that is open on that connection, to the database that has the locks. Whoever opened it commits it
-     * or rolls it back.
+     * Runs work in a transaction that is open on this connection, to the database that has the locks. The caller commits it or
+     * rolls it back.
      *
      * @throws IllegalStateException if the locks are elsewhere
      */
     public <T extends @Nullable Object> T joining(Connection transaction, Work<T> work) throws SQLException {
         if (location.joining() == null) {
             throw new IllegalStateException(
-                    "The locks are in no database of the application, so that nothing of them can be part of this"
-                            + " transaction.");
+                    "The locks are not in a database of the application, so they cannot be part of this transaction.");
         }
         return within(new Scope(transaction, true), work);
     }

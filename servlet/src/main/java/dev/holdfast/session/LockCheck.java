@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out whether an owner has what it is about to change, and why not. Takes nothing. */
+/** Checks whether an owner holds the locks of the data that it changes, and explains why not. Acquires nothing. */
 final class LockCheck {
     private final TransactionalLocks transactional;
     private final OwnerIds ownerIds;
@@ -31,11 +31,11 @@ final class LockCheck {
     }
 
     /**
-     * One that is not held.
+     * A lock that is not held.
      *
-     * @param owner who acts, or null for nobody
-     * @param asked all that were asked for
-     * @param view how it is instead, if that was seen
+     * @param owner the current owner, or null
+     * @param asked all locks that were checked
+     * @param view the state of the lock, if it was read
      */
     record Missing(
             String resource,
@@ -43,7 +43,7 @@ final class LockCheck {
             List<String> asked,
             @Nullable LockView view) {}
 
-    /** The first that is missing, or null. One trip if none is. */
+    /** Returns the first missing lock, or null. Reads the store once if none is missing. */
     @Nullable
     Missing missing(@Nullable Owner owner, Mode mode, List<String> resources) {
         if (owner == null) {
@@ -67,7 +67,7 @@ final class LockCheck {
         return null;
     }
 
-    /** What that owner has of them for itself alone, by resource, in one trip. */
+    /** Returns the exclusive holds of an owner among these resources, in one trip. */
     Map<String, Hold> held(Owner owner, Collection<String> resources) {
         List<LockView> views = transactional.within(now ->
                 resources.size() == 1 ? List.of(now.look(resources.iterator().next())) : now.listOf(owner.id()));
@@ -82,7 +82,7 @@ final class LockCheck {
         return held;
     }
 
-    /** In one trip, if each was taken by itself or all of them together. */
+    /** Checks in one trip, if each lock was acquired alone or all together. */
     private boolean holdsAll(Locks now, Owner owner, Mode mode, List<String> resources) {
         Receipt together = ownerIds.receipt(owner.id(), resources);
         List<Receipt> receipts = new ArrayList<>();
@@ -108,7 +108,7 @@ final class LockCheck {
         return hold(view, owner.id()).filter(hold -> serves(hold, mode)).isPresent();
     }
 
-    /** What that owner has there. */
+    /** Returns the hold of an owner. */
     static Optional<Hold> hold(LockView view, String owner) {
         return view.holds().stream()
                 .filter(judged -> !judged.verdict().ended())
@@ -117,7 +117,7 @@ final class LockCheck {
                 .findFirst();
     }
 
-    /** One sentence that names the missing call, or what became of the lock. */
+    /** Returns a sentence with the missing call, or why the lock was lost. */
     String sentence(Missing missing) {
         String resource = missing.resource();
         String call = "call CurrentLocks.acquire(\"" + resource + "\") when editing begins.";
@@ -139,9 +139,9 @@ final class LockCheck {
     }
 
     /**
-     * Why that owner lost it, in a sentence; null if it did not, as far as is known.
+     * Returns why an owner lost a lock, in a sentence; null if it did not, as far as is known.
      *
-     * @param together what it may have been taken with
+     * @param together the resources that it may have been acquired with
      */
     @Nullable
     String lost(String owner, String resource, List<String> together) {
@@ -149,7 +149,7 @@ final class LockCheck {
                 .get(resource);
     }
 
-    /** Returns the same for several resources, all of which are among those that they may have been taken with. */
+    /** Returns the same for several resources, all of them among those that they may have been acquired with. */
     Map<String, String> lost(String owner, Collection<String> resources, Collection<String> together) {
         Receipt withOthers = ownerIds.receipt(owner, together);
         Map<String, String> sentences = new LinkedHashMap<>();
@@ -173,7 +173,10 @@ final class LockCheck {
                 .orElse(null));
     }
 
-    /** The same session may have taken it again since, and given it back: it goes by the same receipt. */
+    /**
+     * Returns whether the loss was the last event: the same session may have acquired and released it again, with the same
+     * receipt.
+     */
     private static boolean wasTheLast(Locks now, String owner, Loss loss) {
         return now.history(new HistoryQuery(loss.resource(), owner, 1)).stream()
                 .filter(past -> past.event().resource().equals(loss.resource()))

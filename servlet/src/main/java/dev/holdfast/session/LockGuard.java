@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes and checks locks where nobody asked for it in so many words; may only report what it would refuse. For those who
- * add a way of their own by which nobody can forget a lock. Thread-safe.
+ * Acquires and checks locks for code that does not do so itself, such as mappers and annotations. Can report a missing lock
+ * instead of refusing. Thread-safe.
  */
 public final class LockGuard {
     private static final Logger LOG = System.getLogger(LockGuard.class.getName());
@@ -30,19 +30,19 @@ public final class LockGuard {
         this.reportOnly = reportOnly;
     }
 
-    /** Takes them before something is read or edited. Null if that was refused and only reported. */
+    /** Acquires locks before data is read or edited. Returns null if they were refused and only reported. */
     public @Nullable Grant acquire(LockRequest request) {
         try {
             return locks.grant(request);
         } catch (LockUnavailableException e) {
             report(e);
         } catch (IllegalStateException e) {
-            report(e); // nobody acts here
+            report(e); // there is no current owner
         }
         return null;
     }
 
-    /** Gives back what was taken for something that failed. A transaction that rolls back does so by itself. */
+    /** Releases locks of a grant after work that failed. A transaction that rolls back does so by itself. */
     public void abandon(@Nullable Grant grant) {
         if (grant != null) {
             locks.owners().abandon(grant);
@@ -50,8 +50,8 @@ public final class LockGuard {
     }
 
     /**
-     * Takes it, then loads what it protects. If that fails or is not there, what was taken for it is given back, in a
-     * transaction that goes on too.
+     * Acquires a lock, then loads the data that it protects. If loading fails or finds nothing, the lock is released, also in a
+     * transaction that goes on.
      */
     public <T> @Nullable T acquire(LockRequest request, Supplier<@Nullable T> load) {
         Grant grant = acquire(request);
@@ -70,7 +70,7 @@ public final class LockGuard {
         }
     }
 
-    /** Checks them before something is changed. */
+    /** Checks locks before data is changed. */
     public void require(Mode mode, List<String> resources) {
         try {
             locks.require(mode, resources);
@@ -80,9 +80,9 @@ public final class LockGuard {
     }
 
     /**
-     * Checks all of them at once before something is changed, in one trip.
+     * Checks all locks in one trip before data is changed.
      *
-     * @return what is held, by resource; less than that if it was only reported
+     * @return the holds by resource; incomplete if a missing lock was only reported
      */
     public Map<String, Hold> require(Set<String> resources) {
         try {
@@ -94,10 +94,10 @@ public final class LockGuard {
     }
 
     /**
-     * Checks that something was locked, before what nobody can look into changes things of that type: in this transaction
-     * at least one of them was taken, or found to be held. Asks nobody.
+     * Checks that this transaction acquired, or found to be held, at least one lock of a type. For statements whose rows are
+     * unknown. Does not read the store.
      *
-     * @param what is about to happen, as the beginning of a sentence
+     * @param what what is about to happen, as the beginning of a sentence
      */
     public void requireAny(String type, String what) {
         if (!heldHere(type)) {
@@ -112,7 +112,10 @@ public final class LockGuard {
         return locks.heldHere().stream().anyMatch(name -> name.startsWith(type + "/"));
     }
 
-    /** Whether it was taken, or found to be held, in the transaction of this thread. Asks nobody. */
+    /**
+     * Returns whether these locks were acquired, or found to be held, in the transaction of this thread. Does not read the
+     * store.
+     */
     public boolean heldHere(Set<String> resources) {
         return locks.heldHere().containsAll(resources);
     }
@@ -126,6 +129,6 @@ public final class LockGuard {
         if (!reportOnly) {
             throw refusal;
         }
-        LOG.log(Level.WARNING, "Let through, since what is missing is only reported here: " + refusal.getMessage());
+        LOG.log(Level.WARNING, "A missing lock was only reported, as configured:  " + refusal.getMessage());
     }
 }

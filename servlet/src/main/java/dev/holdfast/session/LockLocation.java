@@ -14,12 +14,12 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the locks are.
+ * Where the locks of an application are stored.
  *
- * @param locks the manager of all of them
- * @param options what it goes by
- * @param source the application's, if the locks are in its database
- * @param joining opens them within a transaction of that database, or null if they are elsewhere
+ * @param locks the manager of the locks
+ * @param options the options of the manager
+ * @param source the application's DataSource, if the locks are in its database
+ * @param joining opens the locks within a transaction of that database; null if they are elsewhere
  */
 public record LockLocation(
         LockManager locks,
@@ -27,15 +27,15 @@ public record LockLocation(
         @Nullable DataSource source,
         @Nullable Function<Connection, LockStore> joining) {
 
-    /** A place that no transaction of the application reaches. */
+    /** Returns a location outside of the application's transactions. */
     public static LockLocation apart(LockManager locks) {
         return new LockLocation(locks, ManagerOptions.USUAL, null, null);
     }
 
     /**
-     * In the application's database: PostgreSQL, MariaDB or SQLite.
+     * Returns a location in the application's database: PostgreSQL, MariaDB or SQLite.
      *
-     * @throws IllegalArgumentException if it is another, with a sentence that names it
+     * @throws IllegalArgumentException if it is another database; the message names it
      * @throws dev.holdfast.store.StoreException if locks cannot be kept there, or it cannot be reached
      */
     public static LockLocation in(DataSource source, SqlOptions sql, ManagerOptions options) {
@@ -57,7 +57,7 @@ public record LockLocation(
                         SqlLockStores::joiningSqlite);
             default ->
                 throw new IllegalArgumentException("Locks cannot be kept in the application's database, which is "
-                        + database.product() + ": they can be in PostgreSQL, MariaDB and SQLite.");
+                        + database.product() + ": use PostgreSQL, MariaDB or SQLite.");
         };
     }
 
@@ -67,9 +67,9 @@ public record LockLocation(
     }
 
     /**
-     * What a DataSource leads to.
+     * The database of a DataSource.
      *
-     * @param file of SQLite, from its address
+     * @param file the file of SQLite, from its URL
      */
     private record Database(String product, String file) {
         static Database of(DataSource source) {

@@ -5,7 +5,7 @@ import dev.holdfast.Refusal;
 import java.util.Collection;
 import java.util.List;
 
-/** Counts what is done. By default nobody does. */
+/** Counts what happens to locks. Does nothing by default. */
 public interface LockMeters {
     LockMeters NONE = new LockMeters() {};
 
@@ -13,18 +13,18 @@ public interface LockMeters {
 
     default void refused(List<Refusal> refusals) {}
 
-    /** An owner gave these back. */
+    /** An owner released these locks. */
     default void released(String owner, Collection<String> resources) {}
 
-    /** An owner ended, and with it so many holds. */
+    /** An owner ended, with this number of holds. */
     default void ended(String owner, int holds) {}
 
-    /** Somebody believed to hold so many that were lost. */
+    /** A page believed to hold this number of locks that were lost. */
     default void lost(int holds) {}
 
-    /** Somebody else ended so many holds. */
+    /** Another user ended this number of holds. */
     default void forced(int holds) {}
 
-    /** Something was to be changed, or shown, without its lock. */
+    /** Data was to be changed or read without its lock. */
     default void forgotten() {}
 }

@@ -1,6 +1,6 @@
 package dev.holdfast.session;
 
-/** Something was about to be changed without the lock that protects it. Nothing was changed; the message says what is missing. */
+/** Thrown before data is changed without its lock. Nothing was changed. The message says what is missing. */
 public final class LockNotHeldException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -11,7 +11,7 @@ public final class LockNotHeldException extends RuntimeException {
         this.resource = resource;
     }
 
-    /** The first that is not held. */
+    /** Returns the first resource that is not held. */
     public String resource() {
         return resource;
     }

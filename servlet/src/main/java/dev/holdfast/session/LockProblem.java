@@ -4,12 +4,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What locks prevented, as a problem for a browser (RFC 9457).
+ * A problem of locks for a browser (RFC 9457).
  *
- * @param status of HTTP
- * @param detail one sentence for the person
- * @param members what programs read besides
- * @param retryAfter in how many seconds it is worth another try, or null
+ * @param status the HTTP status
+ * @param detail one sentence for the user
+ * @param members further members for programs
+ * @param retryAfter seconds until another attempt is useful, or null
  */
 public record LockProblem(
         int status,

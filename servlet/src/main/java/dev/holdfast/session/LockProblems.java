@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says what locks prevented, with one sentence for the person whose request it is. Thread-safe. */
+/** Turns exceptions of locks into problems, with one sentence for the user. Thread-safe. */
 public final class LockProblems {
     private static final Logger LOG = System.getLogger(LockProblems.class.getName());
     private static final int LOCKED = 423;
@@ -37,14 +37,14 @@ public final class LockProblems {
     private final String help;
 
     /**
-     * @param help how to ask for a release; may be empty
+     * @param help a sentence that says how to ask for a release; may be empty
      */
     public LockProblems(Locks locks, String help) {
         this.locks = locks;
         this.help = help;
     }
 
-    /** Whatever locks prevented; null for any other exception. */
+    /** Returns the problem of an exception; null if it is not about locks. */
     public @Nullable LockProblem of(Throwable e) {
         if (e instanceof LockUnavailableException unavailable) {
             return unavailable(unavailable);
@@ -83,7 +83,7 @@ public final class LockProblems {
                 CONFLICT, "Not locked", String.valueOf(e.getMessage()), Map.of("resource", e.resource()), null);
     }
 
-    /** What somebody else has changed meanwhile. */
+    /** Returns the problem for data that another user has changed. */
     public LockProblem stale(RuntimeException e) {
         return new LockProblem(CONFLICT, "Out of date", Objects.toString(e.getMessage()), Map.of(), null);
     }
@@ -97,7 +97,7 @@ public final class LockProblems {
                 null);
     }
 
-    /** Where the store is, and what is wrong with it, is for the log. */
+    /** Returns the problem for a store that failed. Its details are only logged. */
     public LockProblem failed(StoreException e) {
         LOG.log(Level.WARNING, e.getMessage());
         boolean unknown = e instanceof OutcomeUnknownException;
@@ -105,8 +105,8 @@ public final class LockProblems {
                 UNAVAILABLE,
                 unknown ? "Outcome unknown" : "Store unavailable",
                 unknown
-                        ? "It is not known whether the lock was changed: look at it again in a moment."
-                        : "The locks cannot be reached just now, and nothing was changed: try again in a moment.",
+                        ? "It is unknown whether the lock was changed. Look at it again in a moment."
+                        : "The locks cannot be reached now, and nothing was changed. Try again in a moment.",
                 Map.of(),
                 2L);
     }
@@ -147,7 +147,7 @@ public final class LockProblems {
         return holder;
     }
 
-    /** In whole seconds: until the first of them may be free, as far as that may be told. */
+    /** Returns the seconds until the first lock may be free, as far as it may be known. */
     private long pause(List<Refusal> refusals) {
         Instant asOf = refusals.get(0).asOf();
         Duration pause = refusals.stream()

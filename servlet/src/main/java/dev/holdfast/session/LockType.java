@@ -3,15 +3,15 @@ package dev.holdfast.session;
 import dev.holdfast.rules.Mode;
 import java.util.Locale;
 
-/** What one locks for, as the literature of offline locks has it: policies over the two modes of a hold. */
+/** The lock types of the literature on offline locks, based on the two modes of a hold. */
 public enum LockType {
-    /** Only who edits locks; others may read what is perhaps out of date soon. The usual one. */
+    /** Only editors lock. Others may read data that may be out of date soon. The default. */
     EXCLUSIVE_WRITE(Mode.EXCLUSIVE),
-    /** Who reads locks too: whoever sees it has it alone. */
+    /** Readers lock too, exclusively. */
     EXCLUSIVE_READ(Mode.EXCLUSIVE),
-    /** Many read side by side, and nobody writes meanwhile. */
+    /** Many readers at a time, and no writer. */
     READ(Mode.SHARED),
-    /** One writes, and nobody reads meanwhile. */
+    /** One writer, and no readers. */
     WRITE(Mode.EXCLUSIVE);
 
     private final Mode mode;
@@ -24,7 +24,7 @@ public enum LockType {
         return mode;
     }
 
-    /** As tables have it: {@code exclusive_write}. */
+    /** Returns the label in tables, such as {@code exclusive_write}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

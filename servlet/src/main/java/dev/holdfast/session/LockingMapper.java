@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapper before another that nobody can use without the locks. What is read to be edited is locked first; where readers lock
- * too, so is every read. Changes are checked, and never take a lock by themselves. From {@link LockingMapperRegistry}.
+ * A mapper that guards another one with locks. Reading for edit acquires the lock first; if readers lock too, so does every
+ * read. Changes only check the lock. Created by {@link LockingMapperRegistry}.
  */
 public final class LockingMapper<K, T> implements Mapper<K, T> {
     private final String type;
@@ -27,16 +27,16 @@ public final class LockingMapper<K, T> implements Mapper<K, T> {
         return behind.keyOf(object);
     }
 
-    /** Looks. Locks first unless the type is {@link LockType#EXCLUSIVE_WRITE}, under which readers do not. */
+    /** Finds an object. Locks it first, unless the type is {@link LockType#EXCLUSIVE_WRITE}. */
     @Override
     public @Nullable T find(K key) {
         return lock == LockType.EXCLUSIVE_WRITE ? behind.find(key) : locked(key, lock.mode());
     }
 
     /**
-     * Begins to edit: locks, then loads.
+     * Finds an object for editing: locks it, then loads it.
      *
-     * @throws dev.holdfast.LockUnavailableException if somebody else has it
+     * @throws dev.holdfast.LockUnavailableException if another owner holds the lock
      */
     public @Nullable T findForEdit(K key) {
         return locked(key, Mode.EXCLUSIVE);
@@ -46,7 +46,7 @@ public final class LockingMapper<K, T> implements Mapper<K, T> {
         return guard.acquire(LockRequest.of(name(key)).mode(mode), () -> behind.find(key));
     }
 
-    /** What is new is nobody else's. */
+    /** Inserts a new object, which needs no lock. */
     @Override
     public void insert(T object) {
         behind.insert(object);

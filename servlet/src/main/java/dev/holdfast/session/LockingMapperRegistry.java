@@ -3,7 +3,7 @@ package dev.holdfast.session;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Where an application gets its mappers, so that none is without locks. Thread-safe. */
+/** The mappers of an application, all guarded with locks. Thread-safe. */
 public final class LockingMapperRegistry {
     private final Map<Class<?>, LockingMapper<?, ?>> mappers = new ConcurrentHashMap<>();
     private final LockGuard guard;
@@ -13,21 +13,21 @@ public final class LockingMapperRegistry {
     }
 
     /**
-     * Takes a mapper in, which is only to be used from here on.
+     * Registers a mapper, which must only be used through this registry from then on.
      *
-     * @param type what stands before the key in the names of its locks: {@code policy} for {@code policy/42}
+     * @param type the prefix of its lock names: {@code policy} for {@code policy/42}
      * @param lock who locks: editors, readers too, or readers side by side
      */
     public <T> void register(Class<T> objects, String type, Mapper<?, T> mapper, LockType lock) {
         if (mappers.putIfAbsent(objects, new LockingMapper<>(type, mapper, lock, guard)) != null) {
-            throw new IllegalArgumentException("There is a mapper for " + objects.getSimpleName() + " already.");
+            throw new IllegalArgumentException("There is already a mapper for " + objects.getSimpleName() + ".");
         }
     }
 
     /**
-     * The mapper for such objects.
+     * Returns the mapper for a class of objects.
      *
-     * @param <K> their keys, as it was registered
+     * @param <K> their keys, as registered
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // by the class that it was registered with
     public <K, T> LockingMapper<K, T> getMapper(Class<T> objects) {

@@ -3,15 +3,15 @@ package dev.holdfast.session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings objects of one type from and to where they are kept.
+ * Loads and stores objects of one type.
  *
- * @param <K> their keys, whose text stands in the names of their locks
+ * @param <K> their keys, which are part of the lock names
  * @param <T> the objects
  */
 public interface Mapper<K, T> {
     K keyOf(T object);
 
-    /** The object, or null if there is none. */
+    /** Returns the object, or null if there is none. */
     @Nullable
     T find(K key);
 

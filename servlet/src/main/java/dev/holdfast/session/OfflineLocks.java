@@ -3,22 +3,22 @@ package dev.holdfast.session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The four operations of a pessimistic offline lock, in the words of its literature, for code that is written in them. The
- * ordinary way is {@link CurrentLocks}, which knows the owner by itself; both see the same locks.
+ * The four operations of a pessimistic offline lock, with the names of the literature. Use {@link CurrentLocks} in new code,
+ * which finds the owner automatically. Both use the same locks.
  *
  * <p>A lockable id is the name of a resource: {@code policy/42}, or a number alone. Nothing ever waits.
  */
 public interface OfflineLocks {
 
-    /** The same locks in these words. */
+    /** Returns the same locks with these operations. */
     static OfflineLocks over(CurrentLocks locks) {
         return new OfflineLocksFacade(locks);
     }
 
     /**
-     * Takes it, or finds that the owner has it already. If the owner is the {@link CurrentOwner}, others see its name.
+     * Acquires a lock, or finds that the owner already holds it. If the owner is the {@link CurrentOwner}, others see its name.
      *
-     * @throws ConcurrencyException at once if somebody else has it; the message says who, since when and until when
+     * @throws ConcurrencyException immediately if another owner holds it; the message says who, since when and until when
      */
     void acquireLock(String lockableId, String ownerId, LockType type);
 
@@ -30,7 +30,7 @@ public interface OfflineLocks {
         acquireLock(Long.toString(lockableId), ownerId);
     }
 
-    /** Gives it back. Harmless if the owner does not have it. */
+    /** Releases a lock. Harmless if the owner does not hold it. */
     void releaseLock(String lockableId, String ownerId);
 
     default void releaseLock(long lockableId, String ownerId) {
@@ -38,12 +38,12 @@ public interface OfflineLocks {
     }
 
     /**
-     * Gives back all that the owner has, after a save or a cancel: it may take others later. The end of an HTTP session does more,
-     * and by itself: it ends the owner, so that what is under way gets nothing.
+     * Releases all locks of an owner, after a save or a cancel. It may acquire others later. The end of an HTTP session also
+     * ends the owner, so that requests under way cannot acquire any more.
      */
     void releaseAllLocksFor(String ownerId);
 
-    /** Who has it, or null; of several who share it, the first. */
+    /** Returns the owner, or null; if several share the lock, the first. */
     @Nullable
     String getLockOwner(String lockableId);
 
@@ -51,6 +51,6 @@ public interface OfflineLocks {
         return getLockOwner(Long.toString(lockableId));
     }
 
-    /** Whether that owner has it, in whatever mode. */
+    /** Returns whether an owner holds the lock, in any mode. */
     boolean hasLock(String lockableId, String ownerId);
 }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says the four operations in our words. */
+/** Implements the four operations with {@link OwnerLocks}. */
 final class OfflineLocksFacade implements OfflineLocks {
     private final OwnerLocks locks;
 
@@ -25,7 +25,7 @@ final class OfflineLocksFacade implements OfflineLocks {
         }
     }
 
-    /** Whoever acts is known by name, and its session's end counts. */
+    /** Returns the current owner's source if it has this id, so that its name is shown and its session's end counts. */
     private static OwnerSource source(String ownerId) {
         OwnerSource current = CurrentOwner.source();
         Owner known = current == null ? null : current.known();

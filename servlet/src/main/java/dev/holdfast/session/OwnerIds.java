@@ -17,12 +17,12 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns session ids into owners, and owners into receipts, by hashes with a key. So no store, log or page ever has a session id,
- * and every node with the same key can renew what a session holds, without anything to remember. Thread-safe.
+ * Derives owner ids from session ids, and receipts from owner ids, with keyed hashes. So no store, log or page contains a
+ * session id, and every node with the same key can renew the locks of a session without shared state. Thread-safe.
  *
- * <p>All single resources of an owner go by one secret, so that asking again finds the first grant. Several at once go by
- * another, one of a few thousand that hangs on their names: a refusal gives back what was taken under its secret, and must not
- * give back what was taken before.
+ * <p>All single resources of an owner share one secret, so that acquiring again finds the first grant. Several resources
+ * together have another secret, one of a few thousand that depends on their names: a refusal releases all locks of its secret,
+ * and must not release earlier ones.
  */
 public final class OwnerIds {
     private static final String ALGORITHM = "HmacSHA256";
@@ -37,7 +37,7 @@ public final class OwnerIds {
     public OwnerIds(@Nullable String secret) {
         if (secret != null && secret.length() < MIN_KEY_LENGTH) {
             throw new IllegalArgumentException("holdfast.key must have at least " + MIN_KEY_LENGTH
-                    + " characters; make one by: openssl rand -base64 32");
+                    + " characters. Create one with: openssl rand -base64 32");
         }
         this.key = new SecretKeySpec(secret == null ? random() : secret.getBytes(StandardCharsets.UTF_8), ALGORITHM);
     }
@@ -48,13 +48,13 @@ public final class OwnerIds {
         return bytes;
     }
 
-    /** The owner that an HTTP session is. */
+    /** Returns the owner id of an HTTP session. */
     public String ownerId(String sessionId) {
         return "session-"
                 + HexFormat.of().formatHex(hash("session\n" + sessionId)).substring(0, OWNER_DIGITS);
     }
 
-    /** What that owner takes those resources by. */
+    /** Returns the receipt of an owner for these resources. */
     Receipt receipt(String owner, Collection<String> resources) {
         TreeSet<String> ordered = new TreeSet<>(resources);
         return receipt(owner, set(ordered), ordered.first());
@@ -74,12 +74,12 @@ public final class OwnerIds {
         return Receipt.parse(secret + '.' + resource);
     }
 
-    /** Returns the keys of one owner, to look up many holds with. */
+    /** Returns the receipts of one owner, for looking up many holds. */
     Keys keys(String owner) {
         return new Keys(owner);
     }
 
-    /** The receipts of one owner, by the entries of its holds. Each is made once, however many holds are looked up. */
+    /** The receipts of one owner, by the entries of its holds. Each is computed once. */
     final class Keys {
         private final String owner;
         private @Nullable Receipt single;
@@ -89,7 +89,7 @@ public final class OwnerIds {
             this.owner = owner;
         }
 
-        /** Returns what renews a hold with those entries, or null if it was taken by other means. */
+        /** Returns the receipt that renews a hold with these entries, or null if it was acquired in another way. */
         @Nullable
         Receipt renewing(String resource, List<HoldId> entries) {
             if (single == null) {

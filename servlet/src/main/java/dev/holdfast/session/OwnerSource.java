@@ -4,32 +4,32 @@ import dev.holdfast.rules.Owner;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/** Knows who acts. */
+/** Identifies the current owner. */
 public interface OwnerSource {
 
-    /** Whoever acts, as far as that is known without beginning a session; else null. */
+    /** Returns the owner, if it is known without creating a session; else null. */
     @Nullable
     Owner known();
 
     /**
-     * Whoever acts, to take a lock: from here on, the end of the session releases it.
+     * Returns the owner for acquiring a lock. From then on, the end of the session releases its locks.
      *
-     * @throws IllegalStateException if there can be no session any more
+     * @throws IllegalStateException if a session cannot be created any more
      */
     Owner taking();
 
-    /** Whether what was taken meanwhile will be released at the end of the session; false if that is over already. */
+    /** Returns whether the end of the session will release new locks; false if it has already ended. */
     boolean lives();
 
-    /** In which time zone whoever acts is told times. */
+    /** Returns the time zone of the user, for messages. */
     default ZoneId zone() {
         return ZoneId.systemDefault();
     }
 
-    /** The same for work that goes on in other threads, when the request may be over. */
+    /** Returns the same for work in other threads, when the request may be over. */
     OwnerSource elsewhere();
 
-    /** One that outlives whatever is done here. */
+    /** Returns the source of an owner that does not end. */
     static OwnerSource of(Owner owner) {
         return new OwnerSource() {
             @Override

@@ -6,7 +6,7 @@ import dev.holdfast.Refusal;
 import dev.holdfast.rules.Privacy;
 import java.time.ZoneId;
 
-/** Sentences for the person whose request it is: in its time zone, and with no more than the policy lets it know. */
+/** Sentences for the user of a request: in the user's time zone, and with only what the policy allows. */
 final class Sentences {
     private Sentences() {}
 

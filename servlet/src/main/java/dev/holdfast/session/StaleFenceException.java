@@ -1,8 +1,7 @@
 package dev.holdfast.session;
 
 /**
- * The row was written by somebody who got the lock later: it was lost in the meantime, and what comes now is too late. Nothing
- * was changed.
+ * Thrown if the row was written under a later lock: the own lock was lost in the meantime. Nothing was changed.
  */
 public final class StaleFenceException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -11,7 +10,7 @@ public final class StaleFenceException extends RuntimeException {
 
     public StaleFenceException(String resource, long fence) {
         super(resource + " was written under a later lock than the one with the fence " + fence
-                + ", or is not there any more. Nothing was changed: load it again.");
+                + ", or does not exist any more. Nothing was changed. Load it again.");
         this.resource = resource;
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Tidies away what is over, at the start and every so often: what crashed nodes left does not stay for ever. */
+/** Removes expired locks at the start and at regular intervals, such as those of crashed nodes. */
 public final class SweepSchedule implements AutoCloseable {
     private static final Logger LOG = System.getLogger(SweepSchedule.class.getName());
 
@@ -19,7 +19,7 @@ public final class SweepSchedule implements AutoCloseable {
     private @Nullable ScheduledExecutorService timer;
 
     /**
-     * One that is not started yet.
+     * Creates a schedule that is not started yet.
      *
      * @param every how often, or null for never
      */
@@ -42,18 +42,18 @@ public final class SweepSchedule implements AutoCloseable {
         timer = started;
     }
 
-    /** One that fails is no reason not to try the next time. */
+    /** A sweep that fails is logged, and the next one is tried. */
     private void sweep() {
         try {
             locks.sweep();
         } catch (StoreException e) {
-            LOG.log(Level.WARNING, "Expired locks were not tidied away: " + e.getMessage());
+            LOG.log(Level.WARNING, "Expired locks were not removed:  " + e.getMessage());
         } catch (RuntimeException | Error e) {
-            LOG.log(Level.ERROR, "Expired locks were not tidied away.", e);
+            LOG.log(Level.ERROR, "Expired locks were not removed.", e);
         }
     }
 
-    /** Ends it. It may be started again. */
+    /** Stops the schedule. It may be started again. */
     @Override
     public synchronized void close() {
         if (timer != null) {

@@ -4,7 +4,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.Locks;
 import java.util.function.Function;
 
-/** Gets at the locks: within the transaction of this thread, if they are in its database; else by themselves. */
+/** The locks within the transaction of this thread, if they are in its database; otherwise the locks themselves. */
 final class TransactionalLocks {
     private final LockManager locks;
     private final Transactions transactions;
@@ -20,7 +20,7 @@ final class TransactionalLocks {
         }
     }
 
-    /** What applies to them, for which nobody has to be asked. */
+    /** Returns the locks for reading policies, which needs no store. */
     Locks rules() {
         return locks;
     }

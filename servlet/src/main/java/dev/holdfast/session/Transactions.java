@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The application's transaction, as far as locks are concerned. Without Spring's transactions there never is one. */
+/** The application's transaction, as far as locks are concerned. */
 public interface Transactions {
     Transactions NONE = new Transactions() {
         @Override
@@ -33,28 +33,31 @@ public interface Transactions {
     };
 
     /**
-     * The locks as seen and changed within the transaction of this thread, to be closed by the caller; null if there is none,
-     * or the locks are not in its database.
+     * Returns the locks within the transaction of this thread, to be closed by the caller; null if there is no transaction, or
+     * the locks are not in its database.
      */
     @Nullable
     LockManager joined();
 
-    /** Whether this thread is in a transaction, wherever the locks are. */
+    /** Returns whether this thread is in a transaction, wherever the locks are. */
     boolean open();
 
-    /** Whether this thread is in a transaction that the locks are not in. */
+    /** Returns whether this thread is in a transaction without the locks. */
     boolean apart();
 
-    /** Does it once the transaction is committed; at once if there is none. */
+    /** Runs the work after the commit of the transaction; immediately if there is none. */
     void onCommit(Runnable work);
 
-    /** Does it if the transaction is rolled back; never if there is none. */
+    /** Runs the work if the transaction is rolled back; never if there is none. */
     void onRollback(Runnable work);
 
-    /** Writes what the application has changed and not written yet: it has to be under the locks that are about to be given back. */
+    /** Writes pending changes of the application, before their locks are released. */
     default void settle() {}
 
-    /** The names that were taken, or found to be held, in the transaction of this thread; to be changed. Forgotten at once without one. */
+    /**
+     * Returns the mutable set of locks that were acquired, or found to be held, in the transaction of this thread. Without a
+     * transaction it is forgotten immediately.
+     */
     default Set<String> held() {
         return new HashSet<>();
     }

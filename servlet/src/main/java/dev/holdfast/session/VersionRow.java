@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A version that all members of an aggregate share.
  *
- * @param value grows by one with every transaction that changes a member
- * @param modifiedBy who did so last, if that is known
+ * @param value increases by one with every transaction that changes a member
+ * @param modifiedBy who changed a member last, if known
  */
 public record VersionRow(long id, long value, @Nullable String modifiedBy, Instant modified) {}

@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table {@code version(id, value, modified_by, modified)} on a connection of the application, whose transaction it is part
- * of. A row stands for an aggregate: each member refers to it, and whoever changes one increases the value, once in a
- * transaction. See {@code docs/sql} for the table. Used by one thread.
+ * The table {@code version(id, value, modified_by, modified)} on a connection of the application, as part of its transaction. A
+ * row stands for an aggregate: each member refers to it, and every transaction that changes a member increases the value once.
+ * See {@code docs/sql} for the table. Used by one thread.
  */
 public final class VersionTable {
     private static final String INCREASE =
@@ -26,9 +26,9 @@ public final class VersionTable {
     }
 
     /**
-     * A new row, of the value 0, for a new aggregate.
+     * Creates a row with the value 0 for a new aggregate.
      *
-     * @param by whoever acts, if that is known
+     * @param by the current user, if known
      * @return its id
      */
     public long create(@Nullable String by) throws SQLException {
@@ -45,7 +45,7 @@ public final class VersionTable {
         }
     }
 
-    /** As it is now. */
+    /** Returns the current row. */
     public Optional<VersionRow> find(long id) throws SQLException {
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT value, modified_by, modified FROM version WHERE id = ?")) {
@@ -63,7 +63,7 @@ public final class VersionTable {
     }
 
     /**
-     * A member is changed in this transaction. Others who change one wait until it ends.
+     * Increases the value, since this transaction changes a member. Other transactions that change one wait until it ends.
      *
      * @throws IllegalArgumentException if there is no such row
      */
@@ -76,10 +76,10 @@ public final class VersionTable {
     }
 
     /**
-     * The same, if nobody else has changed a member since.
+     * Increases the value, if no other transaction has changed a member since it was loaded.
      *
      * @param seen the value when it was loaded
-     * @throws StaleVersionException if somebody has
+     * @throws StaleVersionException if another transaction has
      */
     public void increase(long id, long seen, @Nullable String by) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(INCREASE + " AND value = ?")) {
@@ -98,9 +98,9 @@ public final class VersionTable {
     }
 
     /**
-     * Compares only, for a row that this transaction has increased already.
+     * Compares the value of a row that this transaction has already increased.
      *
-     * @throws StaleVersionException if somebody else has changed a member since
+     * @throws StaleVersionException if another transaction has changed a member since
      */
     public void compareIncreased(long id, long seen) throws SQLException {
         VersionRow now = find(id).orElse(null);

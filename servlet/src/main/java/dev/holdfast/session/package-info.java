@@ -1,6 +1,6 @@
 /**
- * Locks of people who edit, in an application of whatever kind. {@link dev.holdfast.session.CurrentOwner} says who acts, {@link
- * dev.holdfast.session.CurrentLocks} takes and gives back what it edits.
+ * Locks for users who edit, in any kind of application. {@link dev.holdfast.session.CurrentOwner} is the owner that acts,
+ * {@link dev.holdfast.session.CurrentLocks} acquires and releases its locks.
  */
 @NullMarked
 package dev.holdfast.session;

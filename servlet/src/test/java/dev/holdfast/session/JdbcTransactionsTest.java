@@ -151,7 +151,7 @@ class JdbcTransactionsTest {
             JdbcTransactions transactions = new JdbcTransactions(location);
             assertThatIllegalStateException()
                     .isThrownBy(() -> transactions.joining(connection, joined -> true))
-                    .withMessageContaining("no database of the application");
+                    .withMessageContaining("not in a database of the application");
             assertThatIllegalStateException()
                     .isThrownBy(() -> transactions.run(joined -> true))
                     .withMessageContaining("run(source, work)");

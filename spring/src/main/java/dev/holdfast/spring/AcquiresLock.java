@@ -8,9 +8,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Takes locks for whoever acts before the method runs: for what begins editing, or for every read where readers lock too. All of
- * them or none, at once; else {@link dev.holdfast.LockUnavailableException} and the method does not run. In a transaction that
- * begins with the method they are part of it. A method that fails keeps nothing that was taken for it.
+ * Acquires locks for the current owner before the method runs: when editing begins, or for every read if readers lock too.
+ * Acquires all of them or none, without waiting. If that fails, the method does not run, and {@link
+ * dev.holdfast.LockUnavailableException} is thrown. In a transaction that begins with the method the locks are part of it.
+ * If the method fails, the locks are released.
  *
  * <pre>{@code
  * @Transactional
@@ -23,18 +24,18 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface AcquiresLock {
 
-    /** Expressions of Spring (SpEL) over the parameters: each a key, a name, an entity, or several of them. */
+    /** SpEL expressions over the parameters. Each gives a key, a name, an entity, or several of them. */
     String[] value();
 
-    /** What stands before each key, with a slash: {@code policy} and 42 make {@code policy/42}. Empty if these are names already. */
+    /** The prefix of each key: {@code policy} and 42 make {@code policy/42}. Empty if the expressions give names. */
     String type() default "";
 
-    /** The class of entities whose ids these are, instead of a type: for what belongs to a root, the root is locked. */
+    /** The entity class of the ids, instead of a type. For a member of an aggregate, its root is locked. */
     Class<?> entity() default void.class;
 
-    /** Shared for those who only read and let others read. */
+    /** Shared for readers. */
     Mode mode() default Mode.EXCLUSIVE;
 
-    /** Why, for those who are refused meanwhile. */
+    /** A note for users whose requests are refused. */
     String note() default "";
 }

@@ -21,8 +21,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * {@code /admin/locks/{id}/release}: ends what others hold. It is recorded in the history with who did it and why, and the holder
- * is told. A resource's name is the path as it is, slashes included: {@code /admin/locks/policy/12345/release}.
+ * {@code /admin/locks/{id}/release} releases the lock of another owner. The release is recorded in the history with its actor
+ * and reason, and reported to the holder. The name of a resource is the path as it is, slashes included: {@code
+ * /admin/locks/policy/12345/release}.
  */
 @RestController
 final class AdminController {
@@ -40,7 +41,7 @@ final class AdminController {
         this.meters = meters;
     }
 
-    /** Why it is done. */
+    /** The reason of a release. */
     record Reason(@Nullable String reason) {}
 
     @RequestMapping(
@@ -67,7 +68,7 @@ final class AdminController {
         List<Hold> ended;
         try {
             ended = locks.forceRelease(
-                    resource, caller == null ? "somebody" : names.nameOf(caller), why == null ? "" : why);
+                    resource, caller == null ? "an administrator" : names.nameOf(caller), why == null ? "" : why);
         } catch (IllegalArgumentException e) {
             return problem(HttpStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
         }

@@ -3,27 +3,27 @@ package dev.holdfast.spring;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;
 
-/** Decides who may release what others hold. */
+/** Decides who may release locks of others. */
 interface AdminGate {
 
-    /** Why not, or null if the caller may. */
+    /** Returns why the caller may not, or null if it may. */
     @Nullable
     Denial denies(@Nullable Principal caller);
 
     /**
      * A refusal.
      *
-     * @param status 401 for somebody who is not signed in, else 403
+     * @param status 401 if the caller is not signed in, else 403
      */
     record Denial(int status, String sentence) {}
 
-    /** Without Spring Security nobody knows who calls: closed, unless the application says otherwise. */
+    /** Returns a gate for applications without Spring Security, where the caller is unknown. Closed by default. */
     static AdminGate unguarded(boolean open) {
         return caller -> open
                 ? null
                 : new Denial(
                         403,
-                        "Releasing what others hold is closed here, since there is no Spring Security to say who may: add it,"
-                                + " or open this to everybody by holdfast.admin.open=true.");
+                        "Locks of others cannot be released, since there is no Spring Security to authorise it: add it, or"
+                                + " allow it for all users with holdfast.admin.open=true.");
     }
 }

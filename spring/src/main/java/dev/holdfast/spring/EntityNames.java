@@ -1,6 +1,6 @@
 package dev.holdfast.spring;
 
-/** Knows which lock stands for an entity: its own, or that of the root it belongs to. Without JPA nobody does. */
+/** Returns the lock names of entities: their own, or those of their roots. Needs JPA. */
 public interface EntityNames {
     EntityNames NONE = new EntityNames() {
         @Override
@@ -11,13 +11,13 @@ public interface EntityNames {
         @Override
         public String name(Class<?> entity, Object id) {
             throw new IllegalStateException(
-                    "Locks by entity need Hibernate on the class path, and an EntityManagerFactory.");
+                    "Locks for entities need Hibernate on the class path, and an EntityManagerFactory.");
         }
     };
 
-    /** The name for that entity, or the value itself as a name if it is none. */
+    /** Returns the lock name of an entity, or the value itself as a name if it is not an entity. */
     String name(Object value);
 
-    /** The name for the entity that has that id. */
+    /** Returns the lock name of the entity with this id. */
     String name(Class<?> entity, Object id);
 }

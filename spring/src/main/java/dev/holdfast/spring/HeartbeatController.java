@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** {@code /session/heartbeat}: keeps what a session holds while a page is open that edits it. */
+/** {@code /session/heartbeat} keeps the locks of a session while a page is open that edits. */
 @RestController
 final class HeartbeatController {
     private final Heartbeats heartbeats;
@@ -22,10 +22,10 @@ final class HeartbeatController {
     }
 
     /**
-     * What the page believes to hold.
+     * The body of a heartbeat.
      *
-     * @param resources of which it wants to hear if they are lost; may be left out
-     * @param active whether somebody did something, or the page only is open; an idle limit asks for that
+     * @param resources the locks that the page believes to hold, to be reported if they are lost; optional
+     * @param active whether the user did something, which extends an idle limit; false if the page is merely open
      */
     record HeartbeatBody(
             @Nullable List<String> resources, @Nullable Boolean active) {}

@@ -11,7 +11,7 @@ import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEn
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Shows those who run the application its locks, their health and their meters. */
+/** Configures the Actuator endpoint, health indicator and meters of the locks. */
 @AutoConfiguration(
         after = HoldfastAutoConfiguration.class,
         afterName = {

@@ -12,13 +12,15 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
 
-/** Has {@link AcquiresLock} and {@link RequiresLock} obeyed. */
+/** Configures the aspect for {@link AcquiresLock} and {@link RequiresLock}. */
 @AutoConfiguration(
         after = HoldfastAutoConfiguration.class,
         afterName = "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration")
 class HoldfastAspectAutoConfiguration {
 
-    /** Of the same order as that of transactions and registered after it, so that locks are taken within them. */
+    /**
+     * Has the same order as the advisor of transactions, and is registered after it, so that locks are acquired within them.
+     */
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static Advisor holdfastLockAdvisor(ObjectProvider<LockGuard> guard, ObjectProvider<EntityNames> entities) {

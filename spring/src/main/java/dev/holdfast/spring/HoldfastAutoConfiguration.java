@@ -26,7 +26,7 @@ import org.springframework.core.task.TaskDecorator;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Gives an application a {@link LockManager} over its own database, its own Redis, or the store that it names. */
+/** Configures a {@link LockManager} on the application's database, its Redis, or a configured store. */
 @AutoConfiguration(
         afterName = {
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
@@ -36,7 +36,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 @EnableConfigurationProperties(HoldfastProperties.class)
 class HoldfastAutoConfiguration {
 
-    /** Not for those who have a manager of their own. */
+    /** Only if the application has no manager of its own. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(LockManager.class)
     static class OwnStore {
@@ -59,9 +59,8 @@ class HoldfastAutoConfiguration {
             LockManager locks = location.locks();
             locks.warnings().forEach(LOG::warn);
             if (locks.traits().oneProcess()) {
-                LOG.warn(
-                        "The locks are in the memory of this process alone: another node does not see them, and a restart"
-                                + " forgets them.");
+                LOG.warn("The locks are only in the memory of this process: other nodes do not see them, and a restart"
+                        + " loses them. Set holdfast.store to use another store.");
             }
             return locks;
         }
@@ -116,7 +115,7 @@ class HoldfastAutoConfiguration {
         return new LockingMapperRegistry(guard);
     }
 
-    /** What a request hands to the application's task executor is done for the session of that request. */
+    /** Runs tasks of a request in the task executor for the session of that request. */
     @Bean
     TaskDecorator holdfastTaskDecorator() {
         return CurrentOwner::carried;

@@ -7,15 +7,16 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What {@code holdfast.*} says. Durations are written as everywhere in Holdfast: {@code 90s}, {@code 1h30m}, {@code PT15M}.
+ * The properties {@code holdfast.*}. Durations are written as everywhere in Holdfast: {@code 90s}, {@code 1h30m}, {@code
+ * PT15M}.
  *
- * @param store the address of a store, {@code redis} for the application's own, or null for its DataSource
- * @param preset whose policies apply, or null for that of the store
- * @param policies what is different for some resources; the first whose pattern matches applies
- * @param schema that has the tables in PostgreSQL
- * @param migrate whether to make or update the tables in the application's database
- * @param key a secret of at least 32 characters, the same on all nodes; null for one that is made up at each start
- * @param sweep how often what is over is tidied away, or {@code never}
+ * @param store the address of a store, {@code redis} for the application's Redis, or null for its DataSource
+ * @param preset the preset with the policies, or null for that of the store
+ * @param policies policies for some resources; the first whose pattern matches applies
+ * @param schema the schema of the tables in PostgreSQL
+ * @param migrate whether to create or update the tables in the application's database
+ * @param key a secret of at least 32 characters, the same on all nodes; null for a random one at each start
+ * @param sweep how often expired locks are removed, or {@code never}
  * @param reportOnly whether a forgotten lock is only logged
  */
 @ConfigurationProperties("holdfast")
@@ -32,10 +33,10 @@ public record HoldfastProperties(
         @DefaultValue Admin admin) {
 
     /**
-     * What browsers get.
+     * The properties for browsers.
      *
-     * @param heartbeat whether {@code POST /session/heartbeat} is there
-     * @param help what to add to a refusal: how to ask for a release
+     * @param heartbeat whether there is {@code POST /session/heartbeat}
+     * @param help a sentence for refusals that says how to ask for a release
      */
     public record Web(
             @DefaultValue("true") boolean heartbeat,
@@ -44,11 +45,11 @@ public record HoldfastProperties(
             String help) {}
 
     /**
-     * Who may release what others hold.
+     * The properties for releasing locks of others.
      *
-     * @param endpoint whether {@code /admin/locks/{id}/release} is there
-     * @param authority that lets somebody release what others hold
-     * @param open whether everybody may do so where there is no Spring Security
+     * @param endpoint whether there is {@code /admin/locks/{id}/release}
+     * @param authority the authority that may release locks of others
+     * @param open whether all users may release them without Spring Security
      */
     public record Admin(
             @DefaultValue("true") boolean endpoint,

@@ -28,14 +28,14 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.session.SessionRepository;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Makes the HTTP session the owner, and its end the end of its locks. */
+/** Configures the HTTP session as the owner, whose end releases its locks. */
 @AutoConfiguration(
         after = HoldfastAutoConfiguration.class,
         afterName = "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration")
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({OncePerRequestFilter.class, FilterRegistrationBean.class})
 class HoldfastWebAutoConfiguration {
-    /** Within Spring Session's filter, outside of Spring Security's: signing out ends sessions there. */
+    /** Inside Spring Session's filter and outside Spring Security's, where signing out ends sessions. */
     static final int FILTER_ORDER = Integer.MIN_VALUE + 60;
 
     @Bean
@@ -78,7 +78,7 @@ class HoldfastWebAutoConfiguration {
         return filter;
     }
 
-    /** Sessions that outlive a node and are known on others. */
+    /** Configures sessions that outlive a node, with Spring Session. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(name = "org.springframework.session.SessionRepository")
     static class WithSpringSession {
@@ -93,18 +93,18 @@ class HoldfastWebAutoConfiguration {
         SessionWatch holdfastSessionWatch(
                 SessionEnd end, HoldfastProperties properties, ObjectProvider<SessionRepository<?>> sessions) {
             if (sessions.stream().findAny().isEmpty()) {
-                return SessionWatch.NONE; // it is there, but not used
+                return SessionWatch.NONE; // it is on the class path, but not used
             }
             if (properties.key() == null) {
                 LOG.warn(
-                        "Sessions outlive this node, but their owners do not: set holdfast.key to a secret of at least 32"
+                        "Sessions outlive this node, but their owners do not. Set holdfast.key to a secret of at least 32"
                                 + " characters, the same on all nodes.");
             }
             return request -> new WatchedRequest(request, end);
         }
     }
 
-    /** What is answered to browsers. */
+    /** Configures the answers to browsers. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(name = "org.springframework.web.servlet.DispatcherServlet")
     static class WithMvc {

@@ -16,11 +16,14 @@ import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
-/** By Lettuce, as Spring Data has set it up: the same server, user and TLS, on connections of the locks' own. */
+/**
+ * The application's Redis via Lettuce, as configured in Spring Data: the same server, user and TLS, with separate connections
+ * for the locks.
+ */
 final class LettuceRedis implements OwnRedis {
     private static final String ONE_SERVER =
-            "Locks cannot be kept in the application's Redis, which is not one server that"
-                    + " is reached by Lettuce at a host and port.";
+            "Locks cannot be kept in the application's Redis: it must be one server with a host and"
+                    + " port, used via Lettuce.";
 
     private final ObjectProvider<RedisConnectionFactory> factories;
 
@@ -45,12 +48,12 @@ final class LettuceRedis implements OwnRedis {
         return RedisLockStores.over(client, server(factory));
     }
 
-    @SuppressWarnings("deprecation") // Spring Data hands out nothing else that leads to the connection
+    @SuppressWarnings("deprecation") // Spring Data gives no other access to the connection
     private static boolean oneServer(LettuceConnectionFactory factory) {
         if (factory.isRedisSentinelAware() || factory.isClusterAware() || factory.getSocketConfiguration() != null) {
             return false;
         }
-        // One that only knows its replicas says so by its connections alone.
+        // A factory for replicas is recognised only by its connections.
         try (RedisConnection connection = factory.getConnection()) {
             return !(connection.getNativeConnection() instanceof RedisAsyncCommands<?, ?> commands
                     && commands.getStatefulConnection() instanceof StatefulRedisMasterReplicaConnection);

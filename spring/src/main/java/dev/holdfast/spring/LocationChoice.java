@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Chooses among the places that an application has: the one that it names, else its database, else its Redis if it has no
- * database that could have the locks.
+ * Chooses where the locks are: in the configured store, else in the application's database, else in its Redis if there is no
+ * suitable database.
  */
 final class LocationChoice {
-    /** Names the application's Redis in {@code holdfast.store}. */
+    /** The value of {@code holdfast.store} for the application's Redis. */
     private static final String REDIS = "redis";
 
     private final StoreChoice choice;
@@ -63,8 +63,8 @@ final class LocationChoice {
         }
         throw new NoStoreException(
                 several
-                        ? "There are several DataSources, and nothing says which of them has the locks."
-                        : "There is no place for locks: the application has no DataSource and names no store.",
+                        ? "There are several DataSources, and it is not configured which of them has the locks."
+                        : "No store is configured for locks: the application has no DataSource, and holdfast.store is not set.",
                 "Configure spring.datasource.url, or mark one DataSource as @Primary; or set holdfast.store to redis, for"
                         + " the application's own, or to the address of a store, such as redis://localhost:6379 or"
                         + " sqlite:locks.db.",

@@ -11,9 +11,9 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
-/** Does what {@link AcquiresLock} and {@link RequiresLock} say, before the method runs. */
+/** Applies {@link AcquiresLock} and {@link RequiresLock} before the method runs. */
 final class LockAdvice implements MethodInterceptor {
-    /** Looked up late: it needs the DataSource, which must not exist before those who look at all beans. */
+    /** Looked up late: it needs the DataSource, which must not be created before all bean post-processors. */
     private final ObjectProvider<LockGuard> guard;
 
     private final LockNames names;

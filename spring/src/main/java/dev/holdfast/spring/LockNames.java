@@ -26,18 +26,18 @@ final class LockNames {
     private final Map<String, Expression> expressions = new ConcurrentHashMap<>();
 
     /**
-     * @param entities that know the names of entities
+     * @param entities supplies the names of entities
      */
     LockNames(Supplier<EntityNames> entities) {
         this.entities = entities;
     }
 
     /**
-     * The names that those expressions give.
+     * Returns the names that expressions give.
      *
-     * @param type what stands before each, or empty
-     * @param entity whose ids they are, or void
-     * @throws IllegalArgumentException if one cannot be read, or gives nothing
+     * @param type the prefix of each, or empty
+     * @param entity the entity class of the ids, or void
+     * @throws IllegalArgumentException if an expression is invalid, or gives nothing
      */
     List<String> of(
             String[] texts, String type, Class<?> entity, Object target, Method method, @Nullable Object[] arguments) {
@@ -74,7 +74,7 @@ final class LockNames {
         } else if (value != null && value.getClass().isArray()) {
             Arrays.asList(ObjectUtils.toObjectArray(value)).forEach(one -> add(names, naming, one, text, method));
         } else if (value == null) {
-            throw mistake(text, method, "is null: what is new has no key yet and needs no lock", null);
+            throw mistake(text, method, "is null: a new object has no key yet and needs no lock", null);
         } else {
             names.add(naming.apply(value));
         }

@@ -17,8 +17,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Answers what locks prevented as a problem (RFC 9457) with one sentence for the person as its detail. It comes before an advice
- * of the application that says nothing of its order, since that may be for every exception there is.
+ * Answers exceptions of locks with a problem (RFC 9457), whose detail is one sentence for the user. Comes before an advice of
+ * the application without an order, since that may handle every exception.
  */
 @RestControllerAdvice
 @Order(0)

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /**
- * The base of repositories that are written by hand: what it does not lock itself, its subclasses cannot reach without a check.
+ * Base class of hand-written repositories, which acquires and checks locks.
  *
  * @param <K> keys
  * @param <T> objects
@@ -19,9 +19,9 @@ public abstract class LockingRepository<K, T> {
     private @Nullable LockGuard guard;
 
     /**
-     * One for resources of that type.
+     * Creates a repository for resources of a type.
      *
-     * @param type what stands before the key in the names of its locks: {@code policy} for {@code policy/42}
+     * @param type the prefix of its lock names: {@code policy} for {@code policy/42}
      */
     protected LockingRepository(String type) {
         this.type = type;
@@ -34,35 +34,35 @@ public abstract class LockingRepository<K, T> {
 
     protected abstract K keyOf(T object);
 
-    /** Loads it, without any lock; null if there is none. */
+    /** Loads an object without a lock; null if there is none. */
     protected abstract @Nullable T load(K key);
 
-    /** Saves it. Whoever calls has the lock. */
+    /** Saves an object. The lock was checked before. */
     protected abstract void save(T object);
 
-    /** Removes it. Whoever calls has the lock. */
+    /** Removes an object. The lock was checked before. */
     protected abstract void remove(T object);
 
     /**
-     * Begins to edit: locks, then loads.
+     * Finds an object for editing: locks it, then loads it.
      *
-     * @throws dev.holdfast.LockUnavailableException if somebody else has it
+     * @throws dev.holdfast.LockUnavailableException if another owner holds the lock
      */
     public @Nullable T findForEdit(K key) {
         return guard().acquire(LockRequest.of(name(key)), () -> load(key));
     }
 
     /**
-     * Saves what was found for edit.
+     * Saves an object that was found for editing.
      *
-     * @throws LockNotHeldException if it was not
+     * @throws LockNotHeldException if it was not locked
      */
     public void update(T object) {
         guard().require(Mode.EXCLUSIVE, List.of(name(keyOf(object))));
         save(object);
     }
 
-    /** Removes what was found for edit. */
+    /** Removes an object that was found for editing. */
     public void delete(T object) {
         guard().require(Mode.EXCLUSIVE, List.of(name(keyOf(object))));
         remove(object);
@@ -74,7 +74,8 @@ public abstract class LockingRepository<K, T> {
 
     private LockGuard guard() {
         if (guard == null) {
-            throw new IllegalStateException("A locking repository is a bean of Spring, which gives it its guard.");
+            throw new IllegalStateException(
+                    "A locking repository must be a Spring bean, so that its guard is injected.");
         }
         return guard;
     }

@@ -9,7 +9,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
-/** Actuator's {@code /actuator/locks}: who has what, in the words of the server. */
+/** Actuator's {@code /actuator/locks}: lists locks, with the JSON of the server. */
 @Endpoint(id = "locks")
 final class LocksEndpoint {
     private final Locks locks;
@@ -18,7 +18,7 @@ final class LocksEndpoint {
         this.locks = locks;
     }
 
-    /** All whose names begin so. */
+    /** Returns all locks with the prefix. */
     @ReadOperation
     public Map<String, Object> locks(@Nullable String prefix) {
         List<Map<String, @Nullable Object>> all = locks.list(prefix == null ? "" : prefix).stream()
@@ -27,7 +27,7 @@ final class LocksEndpoint {
         return Map.of("locks", all);
     }
 
-    /** One, also if it is free. */
+    /** Returns one lock, also if it is free. */
     @ReadOperation
     public Map<String, @Nullable Object> lock(@Selector(match = Selector.Match.ALL_REMAINING) String... resource) {
         return LockJson.lock(locks.look(String.join("/", resource)));

@@ -5,9 +5,9 @@ import dev.holdfast.store.StoreException;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether the place of the locks can be reached. */
+/** Reports whether the store of the locks can be reached. */
 final class LocksHealthIndicator implements HealthIndicator {
-    /** A name like any other; whether it is locked does not matter. */
+    /** An ordinary name. It does not matter whether it is locked. */
     private static final String PROBE = "holdfast/health";
 
     private final Locks locks;

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts for Micrometer, by the names that the server has too. Names of resources and people are not in it. Thread-safe. */
+/**
+ * The meters of locks for Micrometer, with the same names as on a server. They contain no names of resources or users.
+ * Thread-safe.
+ */
 final class MicrometerLockMeters implements LockMeters {
     private static final int MAX_OPEN = 100_000;
 
@@ -26,7 +29,7 @@ final class MicrometerLockMeters implements LockMeters {
     private final Counter forced;
     private final Counter forgotten;
     private final Timer time;
-    /** When what was taken here began, by owner and resource; what ends elsewhere is not measured. */
+    /** The start of locks that were acquired here, by owner and resource. A lock that ends elsewhere is not measured. */
     private final Map<Tenure, Long> open = new LinkedHashMap<>();
 
     private record Tenure(String owner, String resource) {}
@@ -34,10 +37,10 @@ final class MicrometerLockMeters implements LockMeters {
     MicrometerLockMeters(MeterRegistry registry) {
         this.registry = registry;
         acquisitions = counter("holdfast.acquisitions", "Holds granted");
-        releases = counter("holdfast.releases", "Holds given back, or ended with their session");
-        losses = counter("holdfast.losses", "Holds that their owner believed to have and had lost");
-        forced = counter("holdfast.force.releases", "Holds ended by somebody else");
-        forgotten = counter("holdfast.forgotten", "Times that something was used without its lock");
+        releases = counter("holdfast.releases", "Holds released, or ended with their session");
+        losses = counter("holdfast.losses", "Holds that their owner believed to have but had lost");
+        forced = counter("holdfast.force.releases", "Holds ended by another user");
+        forgotten = counter("holdfast.forgotten", "How often data was used without its lock");
         time = Timer.builder("holdfast.hold.time")
                 .description("How long holds lasted that began and ended here")
                 .register(registry);

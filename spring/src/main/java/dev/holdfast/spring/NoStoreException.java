@@ -2,7 +2,7 @@ package dev.holdfast.spring;
 
 import org.jspecify.annotations.Nullable;
 
-/** There is no place for locks, or none that can be used. */
+/** Thrown if there is no usable store for locks. */
 final class NoStoreException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -10,14 +10,14 @@ final class NoStoreException extends RuntimeException {
 
     /**
      * @param message what is wrong
-     * @param cure what to do about it
+     * @param cure what to do
      */
     NoStoreException(String message, String cure, @Nullable Throwable cause) {
         super(message, cause);
         this.cure = cure;
     }
 
-    /** Whether what is there is of a kind that cannot have locks. */
+    /** Returns whether the database is of a kind that cannot have locks. */
     boolean unsuitable() {
         return getCause() instanceof IllegalArgumentException;
     }

@@ -2,15 +2,15 @@ package dev.holdfast.spring;
 
 import dev.holdfast.store.LockStore;
 
-/** The Redis that the application uses already, if it has one. */
+/** The Redis of the application, if it has one. */
 interface OwnRedis {
 
     boolean there();
 
     /**
-     * Opens the locks in it.
+     * Opens a store for locks in it.
      *
-     * @throws IllegalArgumentException with a sentence if it is not of a kind that can have them
+     * @throws IllegalArgumentException with a sentence if it is of a kind that cannot have locks
      * @throws dev.holdfast.store.StoreException if it cannot be used
      */
     LockStore open();

@@ -5,7 +5,7 @@ import dev.holdfast.session.OwnerSource;
 import io.micrometer.context.ThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 
-/** Carries the owner wherever Micrometer's context propagation goes. Found by its {@link java.util.ServiceLoader}. */
+/** Propagates the owner with Micrometer's context propagation. Found with {@link java.util.ServiceLoader}. */
 public final class OwnerThreadLocalAccessor implements ThreadLocalAccessor<Object> {
     @Override
     public Object key() {

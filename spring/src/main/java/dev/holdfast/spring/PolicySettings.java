@@ -77,20 +77,20 @@ final class PolicySettings {
         }
     }
 
-    /** Limits that are not said stay as the preset has them. */
-    private void limits(PolicyChange change, Lease usual) {
+    /** Limits that are not given stay as in the preset. */
+    private void limits(PolicyChange change, Lease preset) {
         if (LIMITS.stream().anyMatch(limit -> settings.containsKey("lease." + limit))) {
             change.lease(new Lease(
-                    limit("lease.absolute", usual.absolute()),
-                    limit("lease.idle", usual.idle()),
-                    limit("lease.grace", usual.grace())));
+                    limit("lease.absolute", preset.absolute()),
+                    limit("lease.idle", preset.idle()),
+                    limit("lease.grace", preset.grace())));
         }
     }
 
-    private @Nullable Duration limit(String key, @Nullable Duration usual) {
+    private @Nullable Duration limit(String key, @Nullable Duration byDefault) {
         String value = settings.get(key);
         try {
-            return value == null ? usual : orNever(value);
+            return value == null ? byDefault : orNever(value);
         } catch (IllegalArgumentException e) {
             throw mistake("cannot have " + key + "=" + value + ": " + e.getMessage(), e);
         }
@@ -103,7 +103,7 @@ final class PolicySettings {
         }
     }
 
-    /** One duration is how long it lasts without a sign of life. */
+    /** A single duration is how long a lock lasts without a heartbeat. */
     private static Lease lease(String value) {
         Duration grace = orNever(value);
         return grace == null ? Lease.NONE : Lease.of(grace);

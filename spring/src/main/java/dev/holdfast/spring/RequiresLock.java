@@ -9,9 +9,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes sure that whoever acts has the locks before the method changes anything; else {@link LockNotHeldException}, which names
- * the missing call, and the method does not run. Takes nothing: whoever finds out here that somebody else has the lock has done
- * the work already.
+ * Checks that the current owner holds the locks before the method changes data. If not, the method does not run, and {@link
+ * LockNotHeldException} names the missing call. Acquires nothing: at this point the user has already done the work.
  *
  * <pre>{@code
  * @Transactional
@@ -24,15 +23,15 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface RequiresLock {
 
-    /** Expressions of Spring (SpEL) over the parameters: each a key, a name, an entity, or several of them. */
+    /** SpEL expressions over the parameters. Each gives a key, a name, an entity, or several of them. */
     String[] value();
 
-    /** What stands before each key, with a slash. Empty if these are names already. */
+    /** The prefix of each key. Empty if the expressions give names. */
     String type() default "";
 
-    /** The class of entities whose ids these are, instead of a type: for what belongs to a root, the root is locked. */
+    /** The entity class of the ids, instead of a type. For a member of an aggregate, its root must be locked. */
     Class<?> entity() default void.class;
 
-    /** Shared if a lock that others share will do. */
+    /** Shared if a shared lock is sufficient. */
     Mode mode() default Mode.EXCLUSIVE;
 }

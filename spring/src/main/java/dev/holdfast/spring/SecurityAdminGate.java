@@ -6,7 +6,7 @@ import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/** Lets in whoever Spring Security gave the authority. */
+/** Admits users with an authority of Spring Security. */
 final class SecurityAdminGate implements AdminGate {
     private final String authority;
 
@@ -18,9 +18,9 @@ final class SecurityAdminGate implements AdminGate {
     public @Nullable Denial denies(@Nullable Principal caller) {
         Authentication signedIn = SecurityContextHolder.getContext().getAuthentication();
         if (signedIn == null || !signedIn.isAuthenticated() || signedIn instanceof AnonymousAuthenticationToken) {
-            return new Denial(401, "Sign in to release what others hold.");
+            return new Denial(401, "Sign in to release locks of others.");
         }
         boolean may = signedIn.getAuthorities().stream().anyMatch(granted -> authority.equals(granted.getAuthority()));
-        return may ? null : new Denial(403, "Only those with " + authority + " may release what others hold.");
+        return may ? null : new Denial(403, "You need the authority " + authority + " to release locks of others.");
     }
 }

@@ -4,8 +4,8 @@ import dev.holdfast.servlet.LiveSessions;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Releases what sessions in the memory of this server hold when it is shut down: the container tells of their end only when the
- * locks are closed already. Sessions that live elsewhere, by Spring Session, are not known here.
+ * Releases the locks of sessions in the memory of this server at shutdown, since the container reports their end only after the
+ * locks are closed. Does not know sessions of Spring Session.
  */
 final class ShutdownEnd implements SmartLifecycle {
     private final LiveSessions sessions;
@@ -20,7 +20,7 @@ final class ShutdownEnd implements SmartLifecycle {
         running = true;
     }
 
-    /** After the web server, which takes no requests any more by then, and before any bean is destroyed. */
+    /** Runs after the web server has stopped, and before any bean is destroyed. */
     @Override
     public void stop() {
         running = false;

@@ -9,7 +9,7 @@ import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** People as Spring knows them. */
+/** Users as Spring knows them. */
 final class SpringCallers implements Callers {
     private final OwnerNames names;
 
@@ -17,7 +17,7 @@ final class SpringCallers implements Callers {
         this.names = names;
     }
 
-    /** By the innermost request: what signs in may have wrapped this one. */
+    /** Uses the innermost request: the sign-in may have wrapped this one. */
     @Override
     public @Nullable Principal user(HttpServletRequest request) {
         return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes inner

@@ -4,7 +4,7 @@ import dev.holdfast.servlet.SessionEnd;
 import org.springframework.context.ApplicationListener;
 import org.springframework.session.events.SessionDestroyedEvent;
 
-/** The same for sessions that are kept by Spring Session, also when they end on another node or by their store. */
+/** Ends the owners of Spring Session's sessions, also if they end on another node or in their store. */
 final class SpringSessionEnd implements ApplicationListener<SessionDestroyedEvent> {
     private final SessionEnd end;
 

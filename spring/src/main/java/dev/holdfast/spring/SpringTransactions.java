@@ -17,7 +17,7 @@ import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Spring's transactions, by whatever manager: what is done on a lock commits with what is loaded or saved. */
+/** Spring's transactions, of any manager: calls about locks are part of them. */
 final class SpringTransactions implements Transactions {
     private final LockLocation location;
 
@@ -33,12 +33,12 @@ final class SpringTransactions implements Transactions {
             return null;
         }
         Connection connection = DataSourceUtils.getConnection(source);
-        // It stays with the thread until the transaction ends: this only counts down who uses it.
+        // The connection stays with the thread until the transaction ends: this only decreases its usage count.
         DataSourceUtils.releaseConnection(connection, source);
         return LockManager.over(joining.apply(connection), location.options());
     }
 
-    /** Not a transaction of another database, not merely a connection that is used several times, and none that cannot write. */
+    /** Returns whether there is a writable transaction of this database, not merely a shared connection. */
     private boolean joins(DataSource source) {
         return open()
                 && TransactionSynchronizationManager.getResource(source) instanceof ConnectionHolder holder
@@ -119,7 +119,7 @@ final class SpringTransactions implements Transactions {
         return names.all;
     }
 
-    /** Belongs to one transaction, and makes way for another that begins within it. */
+    /** Belongs to one transaction. Is suspended while another one runs within it. */
     private final class HeldNames implements TransactionSynchronization {
         private final Set<String> all = new HashSet<>();
 

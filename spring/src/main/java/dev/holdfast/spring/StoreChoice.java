@@ -10,7 +10,7 @@ import dev.holdfast.store.sql.SqlOptions;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the locks where the properties say, else in the application's own database. */
+/** Opens the locks in the configured store, else in the application's database. */
 final class StoreChoice {
     private static final String ADDRESS =
             "Name a store, such as holdfast.store=redis://localhost:6379 with dev.holdfast:holdfast-store-redis on the class"
@@ -22,7 +22,7 @@ final class StoreChoice {
         this.properties = properties;
     }
 
-    /** At that address. */
+    /** Opens the store at an address. */
     LockLocation at(String address) {
         try {
             return LockLocation.apart(LockManager.open(address, options(preset(address))));
@@ -32,7 +32,7 @@ final class StoreChoice {
         }
     }
 
-    /** In the Redis that the application uses already. */
+    /** Opens the locks in the application's Redis. */
     LockLocation in(OwnRedis redis) {
         try {
             ManagerOptions options = options(Preset.OFFLINE);
@@ -47,7 +47,7 @@ final class StoreChoice {
         }
     }
 
-    /** In the application's database. */
+    /** Opens the locks in the application's database. */
     LockLocation in(DataSource source) {
         SqlOptions sql = new SqlOptions(properties.schema(), properties.migrate());
         ManagerOptions options = options(Preset.OFFLINE);
@@ -68,8 +68,8 @@ final class StoreChoice {
         }
     }
 
-    private ManagerOptions options(@Nullable Preset usual) {
-        Preset preset = properties.preset() == null ? usual : Preset.named(properties.preset());
+    private ManagerOptions options(@Nullable Preset byDefault) {
+        Preset preset = properties.preset() == null ? byDefault : Preset.named(properties.preset());
         if (preset == null && properties.policies().isEmpty()) {
             return ManagerOptions.USUAL; // the store knows its preset
         }
@@ -77,7 +77,7 @@ final class StoreChoice {
                 PolicySettings.read(preset == null ? Preset.OFFLINE : preset, properties.policies()));
     }
 
-    /** What policies of a store start from; null if the store itself says so. */
+    /** Returns the preset for the policies of a store; null if the store has its own. */
     private @Nullable Preset preset(String address) {
         return switch (address.substring(0, Math.max(0, address.indexOf(':')))) {
             case "file" -> Preset.BOOK;

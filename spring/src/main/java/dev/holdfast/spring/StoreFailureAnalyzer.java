@@ -3,7 +3,7 @@ package dev.holdfast.spring;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says in sentences why an application without a place for its locks does not start, and what to do about it. */
+/** Explains why an application without a store for locks does not start, and what to do. */
 final class StoreFailureAnalyzer extends AbstractFailureAnalyzer<NoStoreException> {
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, NoStoreException cause) {

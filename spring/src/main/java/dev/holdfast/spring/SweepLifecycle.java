@@ -5,7 +5,7 @@ import dev.holdfast.rules.Durations;
 import dev.holdfast.session.SweepSchedule;
 import org.springframework.context.SmartLifecycle;
 
-/** Tidies away what is over for as long as the application runs. */
+/** Removes expired locks while the application runs. */
 final class SweepLifecycle implements SmartLifecycle {
     private final SweepSchedule schedule;
 

@@ -10,8 +10,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
 /**
- * Has the locks opened after the application made its tables, since those of the locks may be among them. If both are in one
- * SQLite file, it is the other way about: the file has to be Holdfast's first, and the tables of the application are guests in it.
+ * Opens the locks after the application has created its tables, since those of the locks may be among them. If both are in one
+ * SQLite file, the order is reversed: Holdfast must create the file.
  */
 final class TableOrder implements BeanFactoryPostProcessor {
     static final String LOCATION = "holdfastLocation";

@@ -16,9 +16,8 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Versions that the members of an aggregate share, in the application's database: each member has the id of its row, whose value
- * grows by one with every transaction that changes a member. Part of the transaction of the thread, which there must be.
- * Thread-safe.
+ * The shared versions of aggregates, in the application's database. Each member has the id of its row, whose value increases by
+ * one with every transaction that changes a member. Needs a transaction of the thread, and is part of it. Thread-safe.
  */
 public final class VersionRows {
     private final JdbcOperations jdbc;
@@ -31,19 +30,19 @@ public final class VersionRows {
         T on(VersionTable table) throws SQLException;
     }
 
-    /** A new row for a new aggregate; its id. */
+    /** Creates a row for a new aggregate, and returns its id. */
     public long create() {
         long id = within(table -> table.create(by()));
         here().made.add(id);
         return id;
     }
 
-    /** As it is now: keep the value with what is edited. */
+    /** Returns the current row. Keep its value with the data that is edited. */
     public Optional<VersionRow> find(long id) {
         return within(table -> table.find(id));
     }
 
-    /** A member was changed: the value grows, once in this transaction. */
+    /** Increases the value after a change of a member, once in this transaction. */
     public void changed(long id) {
         Here here = here();
         if (!here.made.contains(id) && here.changed.add(id)) {
@@ -55,10 +54,10 @@ public final class VersionRows {
     }
 
     /**
-     * The same, if nobody else has changed one since it was loaded.
+     * Increases the value, if no other transaction has changed a member since it was loaded.
      *
      * @param seen the value at that time
-     * @throws dev.holdfast.session.StaleVersionException if somebody has
+     * @throws dev.holdfast.session.StaleVersionException if another transaction has
      */
     public void changed(long id, long seen) {
         boolean first = here().changed.add(id);
@@ -72,7 +71,7 @@ public final class VersionRows {
         });
     }
 
-    /** Whether it was made in this transaction, so that nobody else has seen it. */
+    /** Returns whether the row was created in this transaction, so that no other one has seen it. */
     public boolean madeHere(String id) {
         return TransactionSynchronizationManager.getResource(this) instanceof Here here
                 && here.made.stream().anyMatch(made -> id.equals(Long.toString(made)));
@@ -96,7 +95,7 @@ public final class VersionRows {
         }
         if (!TransactionSynchronizationManager.isActualTransactionActive()
                 || !TransactionSynchronizationManager.isSynchronizationActive()) {
-            throw new IllegalStateException("A shared version changes with what it stands for: begin a transaction.");
+            throw new IllegalStateException("A shared version changes together with its data: begin a transaction.");
         }
         Here here = new Here();
         TransactionSynchronizationManager.bindResource(this, here);
@@ -104,7 +103,7 @@ public final class VersionRows {
         return here;
     }
 
-    /** What was done in one transaction, which makes way for another that begins within it. */
+    /** The rows of one transaction. Suspended while another one runs within it. */
     private final class Here implements TransactionSynchronization {
         private final Set<Long> made = new HashSet<>();
         private final Set<Long> changed = new HashSet<>();

@@ -11,8 +11,8 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that notices when its session is ended or gets another id: not every kind that Spring Session knows tells its
- * listeners. Not for those of the container, which does, and whose sessions are one object for all requests.
+ * A request that notices when its session ends or gets a new id, since not every repository of Spring Session calls listeners.
+ * Not for sessions of the container, which does so.
  */
 final class WatchedRequest extends HttpServletRequestWrapper {
     private final SessionEnd end;

@@ -1,6 +1,7 @@
 /**
- * Locks for applications with Spring Boot. {@link dev.holdfast.session.CurrentLocks} takes and gives back what the current
- * session edits; {@link dev.holdfast.spring.AcquiresLock} and {@link dev.holdfast.spring.RequiresLock} do so by themselves.
+ * Locks for applications with Spring Boot. {@link dev.holdfast.session.CurrentLocks} acquires and releases the locks of the
+ * current session; {@link dev.holdfast.spring.AcquiresLock} and {@link dev.holdfast.spring.RequiresLock} do so with
+ * annotations.
  */
 @NullMarked
 package dev.holdfast.spring;

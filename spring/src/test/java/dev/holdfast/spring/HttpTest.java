@@ -193,7 +193,7 @@ class HttpTest {
         assertThat(told.get("lost"))
                 .asString()
                 .contains("policy/6 was lost: Clara released it (Anna is on leave).")
-                .contains("Your editing session is over, and with it the lock on policy/8");
+                .contains("Your lock on policy/8 has ended");
         assertThat(anna.post("/save/7").json().get("detail")).asString().contains("Clara released it (audit)");
         assertThat(clara.post("/admin/locks/release").status()).isEqualTo(404);
         Browser.Answer nameless = clara.post("/admin/locks/a%07b/release");
@@ -209,7 +209,9 @@ class HttpTest {
         String path = "/admin/locks/policy/19/release";
         Browser.Answer refused = clara.send("POST", path, "", "Sec-Fetch-Site", "cross-site");
         assertThat(refused.status()).isEqualTo(403);
-        assertThat(refused.json()).containsEntry("detail", "A page of another site asked for it.");
+        assertThat(refused.json())
+                .containsEntry(
+                        "detail", "A page of another site sent this request. Send it from a page of this application.");
         assertThat(clara.send("POST", path, "", "Origin", "http://other.example")
                         .status())
                 .isEqualTo(403);

@@ -110,7 +110,7 @@ class OwnRedisTest {
     void cluster_isTold() {
         assertThat(told("spring.data.redis.cluster.nodes=127.0.0.1:" + redis.port())
                         .getDescription())
-                .contains("not one server");
+                .contains("must be one server");
     }
 
     @Test
@@ -119,7 +119,7 @@ class OwnRedisTest {
                                 "spring.data.redis.masterreplica.nodes=127.0.0.1:" + redis.port(),
                                 "spring.data.redis.password=" + Wires.PASSWORD)
                         .getDescription())
-                .contains("not one server");
+                .contains("must be one server");
     }
 
     @Test

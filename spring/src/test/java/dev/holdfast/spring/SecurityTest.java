@@ -92,7 +92,7 @@ class SecurityTest {
         assertThat(post("", "/admin/locks/policy/1/release").statusCode()).isEqualTo(401);
         HttpResponse<String> refused = post("anna", "/admin/locks/policy/1/release");
         assertThat(refused.statusCode()).isEqualTo(403);
-        assertThat(refused.body()).contains("Only those with ROLE_ADMIN");
+        assertThat(refused.body()).contains("You need the authority ROLE_ADMIN");
         assertThat(locks.look("policy/1").free()).isFalse();
         assertThat(post("clara", "/admin/locks/policy/1/release").statusCode()).isEqualTo(200);
         assertThat(locks.look("policy/1").free()).isTrue();

@@ -178,7 +178,8 @@ class StoreChoiceTest {
     void noPlace_isToldWithWhatToDo() {
         FailureAnalysis told = told(NoDatabase.class);
         assertThat(told.getDescription())
-                .isEqualTo("There is no place for locks: the application has no DataSource and names no store.");
+                .isEqualTo(
+                        "No store is configured for locks: the application has no DataSource, and holdfast.store is not set.");
         assertThat(told.getAction()).contains("spring.datasource.url", "holdfast.store");
     }
 
@@ -186,8 +187,8 @@ class StoreChoiceTest {
     void unsuitableDatabase_isTold() {
         FailureAnalysis told = told(App.class, "spring.datasource.url=jdbc:h2:mem:app");
         assertThat(told.getDescription())
-                .isEqualTo("Locks cannot be kept in the application's database, which is H2: they can be in PostgreSQL,"
-                        + " MariaDB and SQLite.");
+                .isEqualTo("Locks cannot be kept in the application's database, which is H2: use PostgreSQL,"
+                        + " MariaDB or SQLite.");
         assertThat(told.getAction()).contains("holdfast.store=redis://");
     }
 

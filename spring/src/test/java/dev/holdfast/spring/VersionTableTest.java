@@ -91,7 +91,7 @@ class VersionTableTest {
                 .isInstanceOf(StaleVersionException.class)
                 .hasMessageContaining("was 1 and is 2, changed by Ben at ");
         assertThatThrownBy(() -> table.compareIncreased(first, 0)).isInstanceOf(StaleVersionException.class);
-        assertThatThrownBy(() -> table.increase(99, 1, "Anna")).hasMessageContaining("is not there any more");
+        assertThatThrownBy(() -> table.increase(99, 1, "Anna")).hasMessageContaining("does not exist any more");
         connection.rollback();
         assertThat(table.find(first)).map(VersionRow::value).contains(0L);
         connection.rollback();

@@ -266,7 +266,7 @@ class ServeTest {
                 .contains("\"user\":\"anna\"");
         assertThat(said())
                 .containsPattern(
-                        "(?m)^\\d\\d:\\d\\d:\\d\\d INFO Refused POST /v1/locks to somebody unknown at 127\\.0\\.0\\.1")
+                        "(?m)^\\d\\d:\\d\\d:\\d\\d INFO Refused POST /v1/locks to an unknown caller at 127\\.0\\.0\\.1")
                 .doesNotContain(secret);
     }
 

@@ -4,7 +4,7 @@ import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.RequestGuard;
 import io.vertx.core.http.HttpServerRequest;
 
-/** For whom requests are counted: who signed in, else the address that they come from. */
+/** The key for limits per client: the user, or without sign-in the address. */
 public final class ClientKey {
     private ClientKey() {}
 

@@ -7,22 +7,22 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Locale;
 
 /**
- * What a request shows to get in.
+ * The credential of a request.
  *
- * @param name by which it is remembered for a moment; tells nothing of the secret
+ * @param name the key for {@link RecentCallers}; reveals nothing about the secret
  * @param secret never to be shown
  */
 record Credential(Kind kind, String name, String secret) {
     private static final String BEARER = "bearer ";
 
-    /** What it is. */
+    /** The kind of a credential. */
     enum Kind {
         TOKEN,
         JWT,
         SESSION
     }
 
-    /** What the request shows; throws a {@link Problem} if that is nothing. */
+    /** Returns the credential of a request. Throws a {@link Problem} if there is none. */
     static Credential of(HttpServerRequest request, Sessions sessions) {
         String header = request.getHeader("Authorization");
         if (header != null) {
@@ -32,12 +32,13 @@ record Credential(Kind kind, String name, String secret) {
         if (cookie != null) {
             return new Credential(Kind.SESSION, sessions.name(cookie.getValue()), cookie.getValue());
         }
-        throw unknown("Nobody is signed in: send a token as the header Authorization: Bearer, or sign in on the page.");
+        throw unknown(
+                "You are not signed in: send a token in the header Authorization: Bearer, or sign in on the page.");
     }
 
     private static Credential ofHeader(String header) {
         if (!header.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
-            throw unknown("Only tokens let in here: send one as the header Authorization: Bearer.");
+            throw unknown("This server accepts only tokens: send one in the header Authorization: Bearer.");
         }
         String secret = header.substring(BEARER.length()).strip();
         String name = Passes.name(secret);
@@ -46,12 +47,12 @@ record Credential(Kind kind, String name, String secret) {
                 : new Credential(Kind.JWT, "jwt-" + name, secret);
     }
 
-    /** Nobody gets in with that. */
+    /** Returns the answer to an invalid credential. */
     static Problem unknown(String detail) {
         return new Problem(401, "Not signed in", detail).header("WWW-Authenticate", "Bearer");
     }
 
-    /** Without the secret. */
+    /** Returns the kind and the name, without the secret. */
     @Override
     public String toString() {
         return kind + " " + name;

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of an issuer, kept for a while. At most one fetch is under way, and at most two begin within a few seconds. No method
+ * A cache of the keys of an issuer. At most one fetch is under way, and at most two begin within a few seconds. No method
  * blocks. Thread-safe.
  */
 final class IssuerKeys {
@@ -22,7 +22,7 @@ final class IssuerKeys {
 
     private final Supplier<CompletableFuture<JWKSet>> fetch;
     private final LongSupplier nanos;
-    /** When the last ones began. */
+    /** When the last fetches began. */
     private final Deque<Long> begun = new ArrayDeque<>();
 
     private @Nullable JWKSet known;
@@ -36,7 +36,7 @@ final class IssuerKeys {
         this.nanos = nanos;
     }
 
-    /** Returns the keys that are known, if these are fresh; else those there are now, or old ones if there is no answer. */
+    /** Returns cached keys if they are fresh, else the current ones, or old ones if the issuer does not answer. */
     synchronized CompletableFuture<JWKSet> current() {
         JWKSet keys = known;
         if (keys != null && age() < KEPT) {
@@ -46,7 +46,7 @@ final class IssuerKeys {
         return keys == null || age() >= KEPT_WITHOUT_ISSUER ? fetched : fetched.exceptionally(failure -> keys);
     }
 
-    /** Returns the keys there are now; those that are known, if they were fetched a moment ago. Fails if there is no answer. */
+    /** Returns the current keys, or cached ones that were just fetched. Fails if the issuer does not answer. */
     synchronized CompletableFuture<JWKSet> newest() {
         if (underWay != null) {
             return underWay;

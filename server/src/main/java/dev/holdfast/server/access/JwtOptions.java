@@ -6,11 +6,11 @@ import java.net.URI;
 /**
  * Which JWTs are accepted, and what their claims mean.
  *
- * @param issuer what {@code iss} must be
- * @param audience what must be in {@code aud}
- * @param jwks where the issuer's keys are; over TLS, except on this machine
- * @param user the claim that says who it is
- * @param name the claim with the name that others are shown
+ * @param issuer the required {@code iss}
+ * @param audience the required {@code aud}
+ * @param jwks the address of the issuer's keys; with TLS, except on this machine
+ * @param user the claim with the user
+ * @param name the claim with the name that others see
  * @param rights the claim with rights, each {@code role} or {@code role:prefix}
  */
 public record JwtOptions(String issuer, String audience, URI jwks, String user, String name, String rights) {
@@ -21,8 +21,8 @@ public record JwtOptions(String issuer, String audience, URI jwks, String user, 
     public JwtOptions {
         boolean plain = "http".equals(jwks.getScheme());
         if (jwks.getHost() == null || !(plain || "https".equals(jwks.getScheme()))) {
-            throw new IllegalArgumentException("The keys of JWTs are at an address such as"
-                    + " https://id.example.org/jwks.json, not at '" + jwks + "'.");
+            throw new IllegalArgumentException("The address of the keys of JWTs must be like"
+                    + " https://id.example.org/jwks.json, not '" + jwks + "'.");
         }
         if (plain && !Loopback.isNamedBy(jwks.getHost())) {
             throw new IllegalArgumentException(
@@ -31,7 +31,7 @@ public record JwtOptions(String issuer, String audience, URI jwks, String user, 
         }
     }
 
-    /** With the usual claims. */
+    /** Returns options with the default claims. */
     public static JwtOptions of(String issuer, String audience, URI jwks) {
         return new JwtOptions(issuer, audience, jwks, USER, NAME, RIGHTS);
     }

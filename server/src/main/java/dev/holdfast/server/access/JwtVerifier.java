@@ -31,11 +31,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells from a JWT whose it is. Only signatures by keys of which the public half is known count. No thread waits for the issuer,
- * so that one that does not answer delays callers with JWTs alone.
+ * Verifies JWTs. Accepts only asymmetric signatures. No thread waits for the issuer, so an issuer that does not answer delays
+ * only callers with JWTs.
  */
 final class JwtVerifier {
-    /** With which the names of users begin that a JWT names: a token cannot have such a user. */
+    /** The prefix of users from JWTs. A token cannot have such a user. */
     static final String REALM = "jwt:";
 
     private static final Logger LOG = System.getLogger("dev.holdfast.server.access");
@@ -52,7 +52,7 @@ final class JwtVerifier {
     /** The keys that a JWT is checked with. */
     private record Known(JWKSet keys) implements SecurityContext {}
 
-    /** @param blocking threads to check signatures with, which takes a while */
+    /** @param blocking threads for checking signatures, which takes a while */
     JwtVerifier(JwtOptions options, IssuerKeys keys, Executor blocking) {
         this.options = options;
         this.keys = keys;
@@ -72,7 +72,10 @@ final class JwtVerifier {
         processor.setJWTClaimsSetVerifier(claims);
     }
 
-    /** Returns whose it is, as soon as the issuer's keys are there; a {@link Problem} if it does not count. Does not block. */
+    /**
+     * Returns the caller of a JWT as soon as the issuer's keys are known; fails with a {@link Problem} if it is invalid. Does
+     * not block.
+     */
     CompletionStage<Caller> caller(String token) {
         if (waiting.incrementAndGet() > MAX_WAITING) {
             waiting.decrementAndGet();
@@ -112,7 +115,7 @@ final class JwtVerifier {
         try {
             return caller(processor.process(token, known));
         } catch (ParseException e) {
-            throw Credential.unknown("This is neither a token of Holdfast nor a JWT: check what was copied.");
+            throw Credential.unknown("This is neither a token of Holdfast nor a valid JWT: check what was copied.");
         } catch (BadJOSEException | JOSEException e) {
             throw refused(e.getMessage());
         }
@@ -127,7 +130,7 @@ final class JwtVerifier {
             String display = checked.display().isEmpty() ? user : checked.display();
             return new Caller(checked.user(), display, RightsMapper.ofWords(words(claims.getClaim(options.rights()))));
         } catch (ParseException | IllegalArgumentException e) {
-            throw refused("its claims do not say who it is of");
+            throw refused("its claims do not name a user");
         }
     }
 
@@ -136,15 +139,14 @@ final class JwtVerifier {
     }
 
     private static Problem refused(@Nullable String why) {
-        return Credential.unknown(
-                "This JWT does not count here (" + why + "): get a new one from whoever issues them.");
+        return Credential.unknown("This JWT does not count here (" + why + "): get a new one from its issuer.");
     }
 
     private Problem unreachable(@Nullable Throwable failure) {
         Throwable cause = failure == null || failure.getCause() == null ? failure : failure.getCause();
         LOG.log(
                 Level.WARNING,
-                "The keys of JWTs at " + options.jwks().getHost() + " cannot be had: "
+                "The keys of JWTs at " + options.jwks().getHost() + " cannot be fetched: "
                         + (cause instanceof TimeoutException ? "there was no answer in time." : cause));
         return unavailable();
     }
@@ -153,8 +155,8 @@ final class JwtVerifier {
         return new Problem(
                         503,
                         "Sign-in unavailable",
-                        "The issuer's keys cannot be fetched, so that no JWT can be checked: try again in a moment, or"
-                                + " tell whoever runs this server.")
+                        "The issuer's keys cannot be fetched, so no JWT can be checked. Try again in a moment, or tell"
+                                + " the operator of this server.")
                 .header("Retry-After", "10");
     }
 }

@@ -21,8 +21,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches the keys of an issuer. No thread waits for the answer, which has a time limit as a whole and a maximum size. Keys that
- * are too weak are left out.
+ * Fetches the keys of an issuer. No thread waits for the answer, which has a timeout and a maximum size. Weak keys are ignored.
  */
 final class KeyFetch implements Supplier<CompletableFuture<JWKSet>> {
     private static final Logger LOG = System.getLogger("dev.holdfast.server.access");
@@ -30,7 +29,7 @@ final class KeyFetch implements Supplier<CompletableFuture<JWKSet>> {
     private static final int MIN_RSA_BITS = 2048;
 
     private final URI address;
-    // From TLS, a redirect leads to TLS alone.
+    // A redirect from TLS leads only to TLS.
     private final HttpClient client = HttpClient.newBuilder()
             .connectTimeout(LIMIT)
             .followRedirects(HttpClient.Redirect.NORMAL)
@@ -49,7 +48,7 @@ final class KeyFetch implements Supplier<CompletableFuture<JWKSet>> {
         CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(request, head -> new LimitedBody());
         CompletableFuture<JWKSet> keys =
                 answer.thenApply(this::keys).orTimeout(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        // A server that sends byte by byte would go on for ever.
+        // A server that sends byte by byte would never end.
         return keys.whenComplete((done, failure) -> answer.cancel(true));
     }
 
@@ -64,7 +63,7 @@ final class KeyFetch implements Supplier<CompletableFuture<JWKSet>> {
                 LOG.log(
                         Level.WARNING,
                         "RSA keys of fewer than " + MIN_RSA_BITS + " bits at " + address.getHost()
-                                + " do not count: have the issuer sign with longer ones.");
+                                + " are ignored: the issuer must sign with longer ones.");
             }
             return new JWKSet(strong);
         } catch (ParseException e) {

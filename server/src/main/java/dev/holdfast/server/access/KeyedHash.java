@@ -9,18 +9,18 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/** Keyed hashes: whoever does not have the key can neither make one nor tell what it is of. Safe for use by many threads. */
+/** Computes keyed hashes (HMAC). Thread-safe. */
 final class KeyedHash {
     private static final String ALGORITHM = "HmacSHA256";
 
     private final SecretKeySpec key;
 
-    /** @param key shared by all servers on the store; null for one that nobody else has */
+    /** @param key shared by all servers on the store; null for a random one */
     KeyedHash(@Nullable String key) {
         this.key = new SecretKeySpec((key == null ? Passes.randomText() : key).getBytes(UTF_8), ALGORITHM);
     }
 
-    /** 64 hexadecimal digits; others for every purpose. */
+    /** Returns 64 hexadecimal digits, different for every purpose. */
     String of(String purpose, String text) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

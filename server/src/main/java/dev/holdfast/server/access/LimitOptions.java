@@ -1,19 +1,19 @@
 package dev.holdfast.server.access;
 
 /**
- * How much one client, and all together, may ask for.
+ * The limits per client, and of all clients together.
  *
- * @param requestsPerSecond of one client in the long run; 0 for any number
- * @param burst of one client at once
- * @param eventStreams of one client at a time; 0 for any number
+ * @param requestsPerSecond of one client on average; 0 for no limit
+ * @param burst of one client in one burst
+ * @param eventStreams of one client at a time; 0 for no limit
  * @param connections of all clients at a time
  * @param connectionsPerAddress of one address at a time
- * @param quotas what each signed-in user may have
+ * @param quotas the quotas of signed-in users
  */
 public record LimitOptions(
         int requestsPerSecond, int burst, int eventStreams, int connections, int connectionsPerAddress, Quotas quotas) {
     private static final int MAX_CONNECTIONS = 30_000;
-    /** A proxy is one address, and has to bring all. */
+    /** A proxy is one address for all its clients. */
     private static final int MAX_PER_ADDRESS = 10_000;
 
     /** On this machine, without sign-in. */
@@ -36,7 +36,7 @@ public record LimitOptions(
             throw new IllegalArgumentException("A server needs at least one connection, not " + connections + ".");
         }
         if (requestsPerSecond > 0 && burst < 1) {
-            throw new IllegalArgumentException("At least one request at once must be allowed, not " + burst + ".");
+            throw new IllegalArgumentException("A burst must allow at least one request, not " + burst + ".");
         }
     }
 

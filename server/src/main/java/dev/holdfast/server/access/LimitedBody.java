@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** The body of an answer from elsewhere, up to a maximum size. */
+/** The body of another server's answer, up to a maximum size. */
 final class LimitedBody implements BodySubscriber<byte[]> {
     private static final int MAX_BYTES = 1 << 20;
 

@@ -7,7 +7,7 @@ import dev.holdfast.server.http.Responses;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 
-/** Lets in whoever is on this machine, without sign-in. */
+/** Admits all callers of this machine, without sign-in. */
 public final class LocalAuthenticator implements Authenticator {
     private final RateLimits rates;
 
@@ -28,6 +28,6 @@ public final class LocalAuthenticator implements Authenticator {
 
     @Override
     public void recheck(HttpServerRequest request, Runnable gone) {
-        // whoever is on this machine stays there
+        // callers of this machine stay admitted
     }
 }

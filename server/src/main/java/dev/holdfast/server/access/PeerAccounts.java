@@ -15,15 +15,15 @@ import jdk.net.UnixDomainPrincipal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accounts at the other ends of connections to a Unix socket, as the kernel names them. Each is found once, when the
- * connection is accepted. To find a name may take a while, so threads that may block do it.
+ * Finds the accounts at the other ends of connections to a Unix socket, as the kernel identifies them. Each is looked up once,
+ * when the connection is accepted, on threads that may block.
  */
 public final class PeerAccounts {
     private static final AttributeKey<Future<Account>> PEER = AttributeKey.valueOf("dev.holdfast.peer");
 
     private PeerAccounts() {}
 
-    /** Finds the account of a connection, and keeps it with the connection. */
+    /** Looks up the account of a connection, and stores it with the connection. */
     public static Future<Account> find(HttpConnection connection, WorkerExecutor threads) {
         Channel channel = channel(connection);
         Future<Account> account = threads.executeBlocking(() -> account(channel), false);

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets in the accounts of this machine, as the kernel names them at a Unix socket. A caller that shows a token is the token's
- * user instead, if the server has sign-in.
+ * Admits accounts of this machine, as the kernel identifies them at a Unix socket. A caller with a token is the token's user
+ * instead, if the server has sign-in.
  */
 public final class PeerAuthenticator implements Authenticator {
     private static final List<Caller.Right> ALL = List.of(new Caller.Right(Caller.Role.ADMIN, ""));
@@ -33,9 +33,9 @@ public final class PeerAuthenticator implements Authenticator {
      * @param own the account of the server, which may do everything, as root may
      * @param users the rights of accounts by their names
      * @param others the rights of all other accounts
-     * @param open which paths are for everybody
-     * @param tokens lets in callers that show a token; null without sign-in
-     * @param explanation what to say when something fails that is not a problem already
+     * @param open tests whether a path needs no sign-in
+     * @param tokens admits callers with a token; null without sign-in
+     * @param explanation turns a failure that is not a {@link Problem} into one
      */
     public PeerAuthenticator(
             Account own,
@@ -82,14 +82,15 @@ public final class PeerAuthenticator implements Authenticator {
         try {
             if (peer.failed()) {
                 throw denied(
-                        "It is not known which account asks: " + peer.cause().getMessage() + ".");
+                        "The account of the caller is unknown:  " + peer.cause().getMessage() + ".");
             }
             Account account = peer.result();
             user = Caller.ACCOUNT + account.name();
             RequestGuard.local(request);
             if (RequestGuard.isForwarded(request)) {
-                throw denied("A proxy speaks for others, and only its own account is known here: let it use the port,"
-                        + " with sign-in.");
+                throw denied(
+                        "A proxy forwards requests of others, and only its own account is known here. Let it use the"
+                                + " port, with sign-in.");
             }
             Caller caller = new Caller(user, account.name(), rights(account));
             if (caller.rights().isEmpty() && !open.test(request.path())) {

@@ -1,7 +1,7 @@
 package dev.holdfast.server.access;
 
 /**
- * How much one signed-in user may keep a server busy with. 0 stands for no limit.
+ * The limits of one signed-in user. 0 stands for no limit.
  *
  * @param waits requests that wait for a lock at a time
  * @param locks resources that the user holds or waits for, by all owners together

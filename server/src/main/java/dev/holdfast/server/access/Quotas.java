@@ -3,7 +3,7 @@ package dev.holdfast.server.access;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 
-/** The quota of each role. A caller has that of its highest role; without sign-in there is none. */
+/** The quota of each role. A caller has the quota of its highest role; without sign-in it has none. */
 public record Quotas(Quota reader, Quota editor, Quota admin) {
     public static final Quotas DEFAULT = new Quotas(Quota.DEFAULT, Quota.DEFAULT, Quota.ADMIN);
 
@@ -25,7 +25,7 @@ public record Quotas(Quota reader, Quota editor, Quota admin) {
 
     /** Returns the answer to a request that would exceed a quota. */
     public static Problem exceeded(String what, long max) {
-        return Problem.quota("You may have at most " + max + " " + what + ": end some of yours first.")
+        return Problem.quota("You may have at most " + max + " " + what + ". Release or end some of them first.")
                 .header("Retry-After", "30");
     }
 }

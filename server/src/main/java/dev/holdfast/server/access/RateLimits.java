@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How often each client may ask. Those not heard of for longest are forgotten when there are many. Thread-safe. */
+/** Limits the requests of each client. Forgets the least recent clients when there are many. Thread-safe. */
 public final class RateLimits {
     private static final int MAX_CLIENTS = 10_000;
 
@@ -34,7 +34,7 @@ public final class RateLimits {
         }
     }
 
-    /** Throws a {@link Problem} if one request would be too many, without counting it. */
+    /** Throws a {@link Problem} if one more request would be too many, without counting it. */
     void require(String client) {
         if (limits.requestsPerSecond() > 0) {
             EstimationProbe probe = bucket(client).estimateAbilityToConsume(1);
@@ -55,7 +55,7 @@ public final class RateLimits {
             throw new Problem(
                             429,
                             "Too many requests",
-                            "You ask more than " + limits.requestsPerSecond() + " times in a second: try again in "
+                            "You send more than " + limits.requestsPerSecond() + " requests per second. Try again in "
                                     + seconds + " s.")
                     .header("Retry-After", Long.toString(seconds));
         }

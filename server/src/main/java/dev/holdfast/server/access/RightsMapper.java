@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Rights as passes and JWTs have them. A role that is not known gives none. */
+/** Maps the rights of tokens and JWTs to those of callers. An unknown role gives no rights. */
 final class RightsMapper {
     private RightsMapper() {}
 
@@ -29,7 +29,7 @@ final class RightsMapper {
                 .toList();
     }
 
-    /** Each {@code role}, {@code role:prefix} or {@code role=name}. */
+    /** Parses rights, each {@code role}, {@code role:prefix} or {@code role=name}. */
     static List<Right> ofWords(List<?> words) {
         List<Right> rights = new ArrayList<>();
         for (Object word : words) {
@@ -44,7 +44,7 @@ final class RightsMapper {
         return role.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Null, for all, if there are no words. */
+    /** Returns null, which stands for all verbs, if there are no words. */
     private static @Nullable Set<Verb> verbs(Set<String> words) {
         return words.isEmpty()
                 ? null
@@ -52,7 +52,7 @@ final class RightsMapper {
     }
 
     private static Set<String> words(@Nullable Set<Verb> verbs) {
-        // None at all must not become all.
+        // An empty set must not become all verbs.
         return verbs == null
                 ? Set.of()
                 : verbs.isEmpty()

@@ -20,12 +20,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions of browsers. One is known by 256 random bits in a cookie; what is kept, shown and checked are keyed hashes of them.
- * Its end releases all that was held under it.
+ * The sessions of browsers. A cookie has 256 random bits; only keyed hashes of them are stored, shown and compared. The end of
+ * a session releases its locks.
  */
 public final class Sessions {
     private static final String COOKIE = "holdfast";
-    /** A browser takes a cookie of such a name from this very host alone, and over TLS alone: no sibling site can set it. */
+    /** A browser accepts a cookie with this prefix only from this host and with TLS: no sibling site can set it. */
     private static final String HOST_ONLY = "__Host-";
 
     private final LockManager locks;
@@ -38,7 +38,7 @@ public final class Sessions {
     private final Quotas quotas;
 
     /**
-     * @param passes where they are kept; null without sign-in
+     * @param passes where sessions are stored; null without sign-in
      * @param secure whether the cookie must only be sent over TLS
      */
     public Sessions(
@@ -73,12 +73,12 @@ public final class Sessions {
         return recent;
     }
 
-    /** The name under which the session with that id is kept. */
+    /** Returns the name in the store of the session with this id. */
     String name(String id) {
         return Passes.SESSION + hash.of("session", id);
     }
 
-    /** Whether that is what a page of ours was told to show with each change. */
+    /** Returns whether this is the CSRF value that pages of this server send with each change. */
     boolean isOwnPage(String session, @Nullable String shown) {
         byte[] wanted = csrf(session).getBytes(UTF_8);
         return shown != null && MessageDigest.isEqual(wanted, shown.getBytes(UTF_8));
@@ -103,7 +103,7 @@ public final class Sessions {
                 name(id),
                 Pass.of(caller.name(), RightsMapper.toPass(caller))
                         .display(caller.display())
-                        .from(caller.pass())
+                        .from(caller.tokenId())
                         .life(life));
         Caller signedIn = new Caller(caller.name(), caller.display(), caller.rights(), session.name());
         return Answer.created(who(signedIn))
@@ -132,7 +132,7 @@ public final class Sessions {
                 .tree();
     }
 
-    /** Nobody comes in by it any more before what it holds is released. */
+    /** Ends the session first, then releases its locks. */
     private Answer end(Request request) {
         String session = request.caller().session();
         boolean ends = passes != null && !session.isEmpty();
@@ -149,8 +149,8 @@ public final class Sessions {
     }
 
     /**
-     * Whether the session that let a caller in still lasts, as the store says at this moment. Whoever was granted something
-     * after its end must ask, since the end looked for it too early.
+     * Returns whether the caller's session still exists, according to the store. To be called after each grant: the end of the
+     * session may have come just before it, and would not release the new lock.
      */
     public boolean lasts(Caller caller) {
         return passes == null

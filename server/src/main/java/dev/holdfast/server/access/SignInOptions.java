@@ -4,11 +4,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one signs in.
+ * The options of sign-in.
  *
  * @param tokens whether tokens of the store are accepted
  * @param jwt which JWTs are accepted; null for none
- * @param key the secret of all servers on the store, by which sessions are kept; null for one that only this run knows
+ * @param key the secret of all servers on the store, for sessions; null for a random one
  * @param session how long a session lasts
  */
 public record SignInOptions(
@@ -20,14 +20,15 @@ public record SignInOptions(
 
     public SignInOptions {
         if (key != null && key.length() < MIN_KEY_LENGTH) {
-            throw new IllegalArgumentException("A key has at least " + MIN_KEY_LENGTH
-                    + " characters, so that nobody guesses it: make one by openssl rand -base64 32.");
+            throw new IllegalArgumentException("A key must have at least " + MIN_KEY_LENGTH
+                    + " characters. Create one with: openssl rand -base64 32");
         }
         if (session.isNegative() || session.isZero()) {
-            throw new IllegalArgumentException("A session must last longer than no time, not " + session + ".");
+            throw new IllegalArgumentException("The length of a session must be positive, not " + session + ".");
         }
         if (!tokens && jwt == null) {
-            throw new IllegalArgumentException("With sign-in, tokens or JWTs must be accepted, else nobody gets in.");
+            throw new IllegalArgumentException(
+                    "With sign-in, tokens or JWTs must be accepted, since no caller could sign in otherwise.");
         }
     }
 
@@ -39,7 +40,7 @@ public record SignInOptions(
         return new SignInOptions(tokens, jwt, newKey, session);
     }
 
-    /** Without the key. */
+    /** Returns the options without the key. */
     @Override
     public String toString() {
         return "SignInOptions[tokens=" + tokens + ", jwt=" + jwt + ", session=" + session + "]";

@@ -5,7 +5,7 @@ import dev.holdfast.server.http.Problem;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** How many event streams each client has open. Thread-safe. */
+/** Limits the event streams of each client. Thread-safe. */
 public final class StreamLimits {
     private final LimitOptions limits;
     private final Map<String, Integer> open = new ConcurrentHashMap<>();
@@ -14,7 +14,7 @@ public final class StreamLimits {
         this.limits = limits;
     }
 
-    /** Counts one that is opened for a caller; throws a {@link Problem} if it is one too many. */
+    /** Counts a stream of a caller. Throws a {@link Problem} if it is one too many. */
     public void opened(String client, Caller caller) {
         int max = smaller(limits.eventStreams(), limits.quotas().of(caller).streams());
         int count = open.merge(client, 1, Integer::sum);
@@ -23,12 +23,12 @@ public final class StreamLimits {
             throw new Problem(
                             429,
                             "Too many event streams",
-                            "You listen " + max + " times already: close one of these streams first.")
+                            "You already have " + max + " event streams. Close one of them first.")
                     .header("Retry-After", "5");
         }
     }
 
-    /** Returns the smaller of two limits, of which 0 is none. */
+    /** Returns the smaller of two limits; 0 stands for no limit. */
     private static int smaller(int one, int other) {
         return one == 0 || other == 0 ? Math.max(one, other) : Math.min(one, other);
     }

@@ -1,4 +1,4 @@
-/** Who may come in, and how often: sign-in by tokens, JWTs and sessions, and limits. */
+/** Authentication with tokens, JWTs and sessions, and the limits of callers. */
 @NullMarked
 package dev.holdfast.server.access;
 

@@ -16,10 +16,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller asks for, and may.
+ * A call that acquires locks, after its rights were checked.
  *
- * @param shown the receipt as the caller will know it; null for that of the grant
- * @param repeatable whether the caller finds the grant when it asks again; nobody else could
+ * @param shown the receipt for the caller; null for that of the grant
+ * @param repeatable whether the caller finds the grant with a repeated call
  */
 record AcquireCall(LockRequest request, @Nullable Receipt shown, boolean repeatable) {
     static AcquireCall of(Request request) {
@@ -35,7 +35,7 @@ record AcquireCall(LockRequest request, @Nullable Receipt shown, boolean repeata
                 request.body().has("receipt") || request.idempotencyKey() != null);
     }
 
-    /** The receipt as the caller knows it. */
+    /** Returns the caller's receipt for a receipt in the store. */
     Receipt shown(Receipt kept) {
         return shown == null ? kept : shown.on(kept.resource());
     }
@@ -44,7 +44,7 @@ record AcquireCall(LockRequest request, @Nullable Receipt shown, boolean repeata
         JsonBody body = request.body().only("resources", "mode", "ttl", "wait", "note", "owner", "receipt", "takeover");
         List<String> resources = body.texts("resources");
         if (resources.isEmpty()) {
-            throw Problem.invalid("'resources' must be given: a list of at least one name.");
+            throw Problem.invalid("'resources' must be a list of at least one name.");
         }
         Bounds.count("The names in 'resources'", resources.size(), Bounds.NAMES);
         JsonBody owner = body.object("owner").only("id", "name", "user", "processes");

@@ -12,7 +12,7 @@ import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Veil;
 import java.util.List;
 
-/** What only an administrator may do. */
+/** The calls for administrators. */
 final class AdminRoutes {
     private static final String EVERYTHING = "";
 
@@ -38,7 +38,7 @@ final class AdminRoutes {
         request.caller().require(Caller.Role.EDITOR, request.value());
         String reason = request.body().only("reason", "by").requiredText("reason");
         if (reason.isBlank()) {
-            throw Problem.invalid("'reason' must be given: whoever loses the lock is told, and the history keeps it.");
+            throw Problem.invalid("'reason' must be given: the holder is shown it, and the history keeps it.");
         }
         List<Hold> released = metrics.timed("force", () -> locks.forceRelease(request.value(), actor(request), reason));
         metrics.forced(request.value(), released);
@@ -53,7 +53,7 @@ final class AdminRoutes {
                 .did(() -> AuditEvents.forced(request.value(), released, actor(request), reason));
     }
 
-    /** Who does it: as the sign-in says, or as the caller does where nobody signs in. */
+    /** Returns who acts: the signed-in user, or without sign-in the name that the request gives. */
     private static String actor(Request request) {
         String named = request.body().text("by", "an administrator");
         return request.caller().signedIn() ? request.caller().display() : named;
@@ -72,10 +72,11 @@ final class AdminRoutes {
     private Answer sweep(Request request) {
         request.caller().require(Caller.Role.ADMIN, EVERYTHING);
         request.body().only();
-        int tidied = metrics.timed("sweep", locks::sweep);
-        metrics.swept(tidied);
-        return Answer.ok(new JsonAnswer().with("tidied", tidied).tree())
-                .did(() ->
-                        tidied == 0 ? List.of() : List.of(AuditEvent.of("sweep").with("count", tidied)));
+        int removed = metrics.timed("sweep", locks::sweep);
+        metrics.swept(removed);
+        return Answer.ok(new JsonAnswer().with("tidied", removed).tree())
+                .did(() -> removed == 0
+                        ? List.of()
+                        : List.of(AuditEvent.of("sweep").with("count", removed)));
     }
 }

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** All calls of the interface for programs. */
+/** The calls of the HTTP API. */
 public final class Api {
     private Api() {}
 
     /**
-     * Those about locks.
+     * Returns the routes for locks.
      *
-     * @param present whether a caller is still signed in, asked again after something was granted
-     * @param quotas what each signed-in user may have
+     * @param present tests whether a caller is still signed in, after a grant
+     * @param quotas the quotas of signed-in users
      */
     public static List<Route> routes(
             LockManager locks, AsyncLocks async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {

@@ -16,8 +16,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls about locks did, for the audit log. Holds are named by what the store knows them by, which does not give away the
- * receipt. A renewal is no deed, since it changes nothing but a time.
+ * Creates the audit events of calls about locks. A hold is identified by its id in the store, which does not reveal the
+ * receipt. A renewal is not recorded, since it changes only a time.
  */
 final class AuditEvents {
     private static final String HOLD = "hold";
@@ -27,7 +27,7 @@ final class AuditEvents {
 
     private AuditEvents() {}
 
-    /** Returns a deed for each hold. One that was waited for came by a hand-over, or when the lock was free again. */
+    /** Returns an event for each hold. A call that waited got it from the queue, or when the lock was free again. */
     static List<AuditEvent> acquired(Grant grant, LockRequest request, long start) {
         List<AuditEvent> auditEvents = new ArrayList<>();
         for (int i = 0; i < grant.holds().size(); i++) {
@@ -47,9 +47,9 @@ final class AuditEvents {
     }
 
     /**
-     * Returns a deed for each receipt, if there was anything to release.
+     * Returns an event for each receipt, if there was a hold to release.
      *
-     * @param author whose draft was discarded with it; null for none
+     * @param author the author whose draft was discarded with it; null for none
      */
     static List<AuditEvent> released(List<Receipt> receipts, boolean released, @Nullable String author) {
         if (!released) {
@@ -82,7 +82,7 @@ final class AuditEvents {
                 .toList();
     }
 
-    /** Returns that there is a draft, which is recorded once, and nothing of its text. */
+    /** Returns the event for a saved draft, which is recorded once and without its text. */
     static AuditEvent saved(Draft draft) {
         return AuditEvent.of("draft", draft.resource())
                 .with("author", draft.user())
@@ -97,7 +97,7 @@ final class AuditEvents {
         return "draft " + resource + '\0' + author;
     }
 
-    /** Returns that a heartbeat found its hold lost, which is recorded once, and that a draft came with it. */
+    /** Returns the events for a heartbeat whose hold was lost, which is recorded once, and for a draft that came with it. */
     static List<AuditEvent> lost(HoldRef held, Loss loss, Renewal renewal) {
         String id = held.kept().holdId().toString();
         AuditEvent auditEvent =

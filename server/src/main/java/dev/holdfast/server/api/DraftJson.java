@@ -5,11 +5,11 @@ import dev.holdfast.rules.Draft;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Drafts for programs. */
+/** Drafts as JSON. */
 final class DraftJson {
     private DraftJson() {}
 
-    /** All of it. */
+    /** Returns a draft with its text. */
     static Map<String, @Nullable Object> draft(Draft draft) {
         Draft.Late late = draft.late();
         return new JsonAnswer()
@@ -30,7 +30,7 @@ final class DraftJson {
                 .tree();
     }
 
-    /** What is kept, for one who has the text already. */
+    /** Returns a draft without its text, for a client that already has the text. */
     static Map<String, @Nullable Object> receipt(Draft draft) {
         Draft.Late late = draft.late();
         return new JsonAnswer()

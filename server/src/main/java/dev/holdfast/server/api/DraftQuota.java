@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How much room each user has for drafts. As in {@link LockQuota}, the store is asked only when what is known here could exceed
- * the quota. Thread-safe.
+ * Enforces the quota of drafts per user. As in {@link LockQuota}, the store is read only if the known drafts could exceed the
+ * quota. Thread-safe.
  */
 final class DraftQuota {
     private static final int MAX_USERS = 10_000;
@@ -38,7 +38,7 @@ final class DraftQuota {
         this.quotas = quotas;
     }
 
-    /** Counts that text, if there is room for it for all that is known here; false if {@link #fits} must find out. */
+    /** Counts a draft if it certainly fits the quota. Returns false if {@link #fits} must find out. */
     boolean allow(Caller caller, DraftText text) {
         Quota quota = quotas.of(caller);
         if (quota.drafts() == 0 && quota.draftBytes() == 0) {
@@ -51,7 +51,7 @@ final class DraftQuota {
         }
     }
 
-    /** Returns whether there is room for that text, and counts it. May block. */
+    /** Returns whether a draft fits the quota, and counts it. May block. */
     boolean fits(Caller caller, String resource, DraftText text) {
         DraftUse use = async.drafts(caller.name()).join();
         Optional<Draft> before = locks.draft(resource, text.author());

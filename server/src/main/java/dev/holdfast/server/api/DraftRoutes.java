@@ -11,7 +11,7 @@ import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
 import java.util.List;
 
-/** What its author wrote and has not submitted. */
+/** The calls for drafts, which only their author may use. */
 final class DraftRoutes {
     private final LockManager locks;
 

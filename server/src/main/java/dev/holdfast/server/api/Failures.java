@@ -8,7 +8,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.RejectedExecutionException;
 
-/** What to say when something fails. */
+/** Turns failures into problems for clients. */
 public final class Failures {
     private static final Logger LOG = System.getLogger("dev.holdfast.server");
 
@@ -32,7 +32,9 @@ public final class Failures {
             LOG.log(Level.ERROR, "A request failed.", failure);
         }
         return new Problem(
-                500, "Failed", "Something went wrong here, and it is in the server's log: tell whoever runs it.");
+                500,
+                "Failed",
+                "Something went wrong on the server. The cause is in its log: tell the operator of the server.");
     }
 
     private static String sentence(Throwable failure) {

@@ -21,18 +21,18 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the server is there, and whether it can decide about locks. It asks a question like any other, which changes nothing:
- * by the same queue, the same thread and the same store. No answer in time is an answer too.
+ * The health checks: whether the server runs, and whether it can decide about locks. A check makes a decision that changes
+ * nothing, with the same queue, thread and store as any call. A timeout counts as unhealthy.
  */
 final class HealthRoutes {
-    /** A name like any other; whether it is locked does not matter. */
+    /** An ordinary name. It does not matter whether it is locked. */
     private static final String PROBE = "holdfast/health";
-    /** Less than whoever asks for the health waits: packaging/healthcheck waits 5 s. */
+    /** Less than the timeout of monitors: packaging/healthcheck waits 5 s. */
     private static final int MAX_SECONDS = 3;
 
     private final LockManager locks;
     private final AsyncLocks async;
-    /** The question under way: however many ask, there is one. */
+    /** The check under way, shared by all requests. */
     private @Nullable CompletableFuture<Boolean> probe;
 
     HealthRoutes(LockManager locks, AsyncLocks async) {
@@ -57,7 +57,7 @@ final class HealthRoutes {
                 .handle((there, failure) -> answer(request, failure));
     }
 
-    /** Gives back what nobody has, which is decided as every release is. */
+    /** Releases a hold that does not exist, which is decided like every release. */
     private synchronized CompletableFuture<Boolean> probe() {
         CompletableFuture<Boolean> asked = probe;
         if (asked == null || asked.isDone()) {
@@ -68,7 +68,7 @@ final class HealthRoutes {
     }
 
     private Answer answer(Request request, @Nullable Throwable failure) {
-        // Where the locks are is nobody's business who may not look at any.
+        // Callers that may not see any lock must not know the store either.
         String store =
                 request.caller().may(Caller.Role.READER, "") ? locks.traits().address() : null;
         if (failure == null) {

@@ -30,7 +30,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Signs of life, with what was written so far. */
+/** The calls for heartbeats, which may carry a draft. */
 final class HeartbeatRoutes {
     private final LockManager locks;
     private final AsyncLocks async;
@@ -74,7 +74,7 @@ final class HeartbeatRoutes {
                         + quotas.of(request.caller()).draftBytes() + " bytes together. Submit or discard some.");
     }
 
-    /** No thread waits, unless there is a loss to be told of. */
+    /** Renews without a thread; only a loss is looked up on one. */
     private CompletionStage<Answer> heartbeatLater(Request request, Executor blocking) {
         HoldRef held = HoldRef.of(request, request.value());
         Heartbeat heartbeat = heartbeat(request, held);
@@ -101,7 +101,7 @@ final class HeartbeatRoutes {
 
     private Answer answer(Request request, HoldRef held, Renewal renewal) {
         Hold hold = renewal.hold().orElseThrow(() -> losses.problem(request.caller(), held, renewal));
-        // Asked for at every keystroke: what else there is to know of the hold is told to those who want it.
+        // Clients send this at every keystroke, so the answer is short unless they ask for the whole hold.
         JsonAnswer answer = request.query("whole").equals("true")
                 ? alive(request, held, hold)
                 : new JsonAnswer().with("until", until(hold)).with("remainingSeconds", remaining(hold));
@@ -114,7 +114,7 @@ final class HeartbeatRoutes {
     }
 
     private static Heartbeat heartbeat(Request request, Receipt receipt, JsonBody body) {
-        // Renewed from elsewhere: unless it says otherwise, no process says anything about the owner any more.
+        // Renewed by another process: unless the request says otherwise, the hold is no longer bound to processes.
         List<ProcessId> processes = body.flag("sameProcesses", false) ? null : Identity.processes(request, body);
         return new Heartbeat(receipt, body.flag("active", true), processes, null);
     }
@@ -125,8 +125,8 @@ final class HeartbeatRoutes {
             throw new Problem(
                     413,
                     "Too large",
-                    "A draft has at most " + DraftText.MOST_BYTES + " bytes in UTF-8, and this one has more: nothing"
-                            + " of it was saved.");
+                    "A draft may have at most " + DraftText.MOST_BYTES
+                            + " bytes in UTF-8, and this one has more: nothing" + " of it was saved.");
         }
         String author = Identity.author(request.caller(), draft.text("author"));
         return new DraftText(author, draft.requiredNumber("revision"), content);
@@ -156,7 +156,7 @@ final class HeartbeatRoutes {
         return until == null ? null : Duration.between(hold.seen(), until).toSeconds();
     }
 
-    /** One answer for each, so that one that is lost keeps no other from being renewed. */
+    /** Answers each heartbeat separately, so that a lost hold does not affect the others. */
     private Answer heartbeats(Request request) {
         JsonBody body = request.body().only("receipts", "active", "processes", "sameProcesses");
         List<HoldRef> all = HoldRef.all(request);

@@ -12,7 +12,7 @@ import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.PastEvent;
 import java.util.List;
 
-/** What happened. */
+/** The call that reads the history. */
 final class HistoryRoutes {
     private static final int MAX_LISTED = 10_000;
     private static final int MAX_READ = 100_000;
@@ -27,7 +27,10 @@ final class HistoryRoutes {
         return List.of(Route.get("/v1/history", this::history).needingMuch());
     }
 
-    /** When something was taken or given back says as much as who did: of holds that are not open nothing is told. */
+    /**
+     * Returns whether the caller may see an event. The time of an event reveals as much as its owner, so events of hidden holds
+     * are left out.
+     */
     private static boolean isFor(Veil veil, PastEvent past) {
         String resource = past.event().resource();
         return veil.sees(resource)
@@ -47,7 +50,10 @@ final class HistoryRoutes {
                 .tree());
     }
 
-    /** Returns the newest of those that the caller may see. The limit counts no others: they would be told by what is missing. */
+    /**
+     * Returns the newest events that the caller may see. The limit does not count others, since missing events would reveal
+     * them.
+     */
     private List<PastEvent> visible(HistoryQuery query, Veil veil) {
         for (int asked = query.limit(); ; asked = Math.min(MAX_READ, asked * 4)) {
             List<PastEvent> all = locks.history(new HistoryQuery(query.prefix(), query.owner(), asked));

@@ -9,25 +9,25 @@ import dev.holdfast.server.identity.Identity;
 import java.util.List;
 
 /**
- * A hold that a caller speaks of.
+ * A reference of a caller to a hold.
  *
- * @param shown the receipt as the caller knows it
- * @param kept the receipt as the store does
+ * @param shown the receipt of the caller
+ * @param kept the receipt in the store
  */
 record HoldRef(Receipt shown, Receipt kept) {
-    /** Throws a {@link Problem} unless it is a receipt, and its resource is one that the caller may edit. */
+    /** Parses a receipt. Throws a {@link Problem} if it is invalid, or the caller may not edit its resource. */
     static HoldRef of(Request request, String text) {
         Receipt shown;
         try {
             shown = Receipt.parse(text);
         } catch (IllegalArgumentException e) {
-            throw Problem.missing("That is no receipt. " + e.getMessage());
+            throw Problem.missing("This is not a receipt.  " + e.getMessage());
         }
         request.caller().require(Caller.Role.EDITOR, shown.resource());
         return new HoldRef(shown, Identity.receipt(request.caller(), shown));
     }
 
-    /** Those that the body names. */
+    /** Returns the holds of all receipts in the body. */
     static List<HoldRef> all(Request request) {
         List<String> receipts = request.body().texts("receipts");
         if (receipts.isEmpty() || receipts.size() > Bounds.RECEIPTS) {

@@ -23,7 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** What whoever has a receipt may do with its hold. */
+/** The calls for the holder of a receipt. */
 final class HoldRoutes {
     private final LockManager locks;
     private final AsyncLocks async;
@@ -104,7 +104,7 @@ final class HoldRoutes {
     private static boolean discards(Request request) {
         String draft = request.query("draft");
         if (!draft.isEmpty() && !draft.equals("discard")) {
-            throw Problem.invalid("'draft' may be discard, and nothing else: it is kept unless you say so.");
+            throw Problem.invalid("'draft' may only be discard. Without it the draft is kept.");
         }
         return !draft.isEmpty();
     }
@@ -138,11 +138,11 @@ final class HoldRoutes {
                 .did(() -> AuditEvents.released(all.stream().map(HoldRef::kept).toList(), released, author));
     }
 
-    /** @param author whose draft is discarded with the hold; null for none */
+    /** @param author the author whose draft is discarded with the hold; null for none */
     private boolean release(List<HoldRef> all, @Nullable String author) {
         List<Receipt> kept = all.stream().map(HoldRef::kept).toList();
         if (author != null && kept.size() > 1) {
-            throw Problem.invalid("Submit one hold at a time: a draft goes with the one it belongs to.");
+            throw Problem.invalid("Submit one hold at a time: a draft belongs to one hold.");
         }
         boolean released = metrics.timed(
                 "release", () -> author == null ? locks.release(kept) : locks.submit(kept.get(0), author));

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The holds that this server granted and has not yet seen end, without their secrets: it measures how long each lasts. A hold
- * that ends elsewhere is not measured, and forgotten when there are too many. Thread-safe.
+ * Measures how long holds last that this server granted and sees end. Contains no secrets. A hold that ends elsewhere is not
+ * measured, and forgotten when there are too many. Thread-safe.
  */
 final class HoldTimes {
     private static final int MAX_OPEN = 100_000;
@@ -25,7 +25,7 @@ final class HoldTimes {
     private final Timer timer;
     private final int max;
 
-    /** One receipt on one resource: several resources are taken by one receipt. */
+    /** A receipt on one resource: several resources may have the same receipt. */
     private record Name(String resource, HoldId id) {}
 
     /** When it began, by this machine's steady clock. */
@@ -44,7 +44,7 @@ final class HoldTimes {
         long now = System.nanoTime();
         for (int i = 0; i < grant.holds().size(); i++) {
             Hold hold = grant.holds().get(i);
-            // One that was entered before has lasted for a while already.
+            // A hold that was acquired again has lasted for a while already.
             long before = Math.max(0, Moments.nanos(Duration.between(hold.since(), grant.asOf())));
             Receipt receipt = grant.receipts().get(i);
             open.putIfAbsent(
@@ -61,14 +61,14 @@ final class HoldTimes {
         receipts.forEach(receipt -> ended(new Name(receipt.resource(), receipt.holdId())));
     }
 
-    /** The same for holds that somebody else ended. */
+    /** Measures holds that another user ended. */
     synchronized void ended(String resource, List<Hold> holds) {
         for (Hold hold : holds) {
             hold.entries().forEach(id -> ended(new Name(resource, id)));
         }
     }
 
-    /** The same for all that an owner had on those resources. */
+    /** Measures all holds of an owner on these resources. */
     synchronized void endedOf(String owner, Predicate<String> resources) {
         List<Name> its = open.entrySet().stream()
                 .filter(one -> one.getValue().owner().equals(owner)
@@ -78,7 +78,7 @@ final class HoldTimes {
         its.forEach(this::ended);
     }
 
-    /** The same for every hold there is. */
+    /** Measures all holds. */
     synchronized void allEnded() {
         List.copyOf(open.keySet()).forEach(this::ended);
     }

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How many locks each user has, as far as this server has to know. The store is asked only when the locks counted there, and
- * those asked for here since, could exceed the quota: most requests cost nothing. Several servers count apart. Thread-safe.
+ * Enforces the quota of locks per user. The store is read only if the locks that were counted there, and the requests since,
+ * could exceed the quota, so most requests cost nothing. Several servers count separately. Thread-safe.
  */
 final class LockQuota {
     private static final int MAX_USERS = 10_000;
@@ -30,7 +30,7 @@ final class LockQuota {
         this.quotas = quotas;
     }
 
-    /** Counts so many more, if the caller may have them for all that is known here; false if {@link #require} must find out. */
+    /** Counts more locks if they are certainly within the quota. Returns false if {@link #require} must find out. */
     boolean allow(Caller caller, int more) {
         int quota = quotas.of(caller).locks();
         if (quota == 0) {
@@ -46,7 +46,7 @@ final class LockQuota {
         }
     }
 
-    /** Throws a {@link Problem} if the caller would have too many. May block. */
+    /** Throws a {@link Problem} if the caller would have too many locks. May block. */
     void require(Caller caller, int more) {
         int quota = quotas.of(caller).locks();
         int there = locks.listOfUser(caller.name()).size();

@@ -33,11 +33,11 @@ import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Taking locks, and looking at them. */
+/** The calls that acquire and list locks. */
 final class LockRoutes {
     private static final int MAX_LISTED = 10_000;
     private static final int DEFAULT_LISTED = 1_000;
-    /** The answer about so many is small. */
+    /** The answer about this number of locks is small. */
     private static final int FEW = 8;
 
     private static final Set<String> STATES = Set.of("live", "suspect", "dead", "expired", "waiting");
@@ -69,7 +69,7 @@ final class LockRoutes {
                 Route.post("/v1/fences/check", this::checkFence));
     }
 
-    /** No thread waits. Only for a session there is more to ask, which takes one. */
+    /** Acquires without a thread. Only the check of a session and a large answer need one. */
     private CompletionStage<Answer> acquire(Request request, Executor blocking) {
         AcquireCall wish = AcquireCall.of(request);
         int more = wish.request().resources().size();
@@ -99,7 +99,7 @@ final class LockRoutes {
         }
         if (!present.test(request.caller())) {
             locks.release(grant.receipts());
-            throw new Problem(401, "Signed out", "Your session ended before this was granted: sign in again.");
+            throw new Problem(401, "Signed out", "Your session ended before the lock was granted. Sign in again.");
         }
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
         for (int i = 0; i < grant.holds().size(); i++) {
@@ -137,7 +137,7 @@ final class LockRoutes {
                 .tree());
     }
 
-    /** Of an owner or user only to itself, except to administrators. */
+    /** Returns the locks of an owner or user only to itself and to administrators. */
     private List<LockView> listed(Request request, String prefix) {
         String owner = request.query("owner");
         String user = request.query("user");
@@ -188,7 +188,7 @@ final class LockRoutes {
         return Answer.ok(new JsonAnswer().with("valid", valid).tree());
     }
 
-    /** A fence is told to those who may see the hold. Others could try numbers; of an editor, its own counts alone. */
+    /** Only callers that may see a hold may check its fence, since others could try numbers. An editor may check its own. */
     private boolean mayCheck(Caller caller, String resource, long fence) {
         if (new Veil(locks, caller).privacy(resource) == Privacy.OPEN) {
             return true;
@@ -197,8 +197,8 @@ final class LockRoutes {
             throw new Problem(
                     403,
                     "Not permitted",
-                    "Who holds " + resource + " is not told here, so checking its fences needs the role admin: ask"
-                            + " whoever runs this server.");
+                    "The holder of " + resource + " is hidden, so checking its fences needs the role admin: ask"
+                            + "  the operator of this server.");
         }
         return locks.look(resource).holds().stream()
                 .map(Outcome.Judged::hold)

@@ -12,7 +12,7 @@ import dev.holdfast.server.identity.Identity;
 import dev.holdfast.server.identity.Veil;
 import java.util.Optional;
 
-/** Says what became of a hold that is not there any more. */
+/** Explains why a hold does not exist any more. */
 final class LossProblems {
     private final LockManager locks;
 
@@ -24,22 +24,21 @@ final class LossProblems {
         return problem(caller, held, new Renewal(Optional.empty(), Optional.empty()));
     }
 
-    /** Also what became of the text, since that is what its author fears for. */
+    /** Returns the problem for a lost hold, with the state of its draft. */
     Problem problem(Caller caller, HoldRef held, Renewal renewal) {
         return locks.loss(held.kept())
                 .map(loss -> lost(
                                 new Veil(locks, caller).of(loss),
                                 renewal.draft().or(() -> kept(caller, held.resource())))
                         .did(AuditEvents.lost(held, loss, renewal)))
-                .orElseGet(() -> Problem.missing(
-                                "There is no hold on " + held.resource()
-                                        + " with that receipt: it was given back, or is over for longer than a day, or never was.")
+                .orElseGet(() -> Problem.missing("There is no hold on " + held.resource()
+                                + " with this receipt: it was released, ended more than a day ago, or never existed.")
                         .with("resource", held.resource()));
     }
 
     private static Problem lost(Loss loss, Optional<Draft> draft) {
         String sentence = loss.sentence()
-                + draft.map(kept -> " What you wrote is kept, as it was saved last.")
+                + draft.map(kept -> "  Your text is kept, as it was last saved.")
                         .orElse("");
         Problem problem = new Problem(410, "Lost", sentence).with("resource", loss.resource());
         loss.ending().ifPresent(ending -> tell(problem, ending));

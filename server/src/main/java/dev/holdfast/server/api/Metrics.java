@@ -24,11 +24,11 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** What this server did, counted for Prometheus. Names of resources and people are not in it. Thread-safe. */
+/** The metrics of this server for Prometheus. They contain no names of resources or users. Thread-safe. */
 public final class Metrics {
     public static final String MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    /** Where alarms are set: how long a store may take, and how long people keep what others want. */
+    /** Limits for alerts: how long a store may take, and how long users hold locks. */
     private static final Duration[] CALLS = {
         Duration.ofMillis(5),
         Duration.ofMillis(25),
@@ -51,18 +51,18 @@ public final class Metrics {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Counter acquisitions = counter("holdfast.acquisitions", "Holds granted");
-    private final Counter releases = counter("holdfast.releases", "Holds given back");
-    private final Counter heartbeats = counter("holdfast.heartbeats", "Signs of life for a hold that was there");
-    private final Counter losses = counter("holdfast.losses", "Signs of life for a hold that was lost");
-    private final Counter forced = counter("holdfast.force.releases", "Holds ended by somebody else");
+    private final Counter releases = counter("holdfast.releases", "Holds released");
+    private final Counter heartbeats = counter("holdfast.heartbeats", "Heartbeats for a hold that existed");
+    private final Counter losses = counter("holdfast.losses", "Heartbeats for a hold that was lost");
+    private final Counter forced = counter("holdfast.force.releases", "Holds ended by another user");
     private final Counter swept =
-            counter("holdfast.expiries", "Records of expired holds, waiters and limits that were tidied away");
+            counter("holdfast.expiries", "Records of expired holds, waiters and limits that were removed");
     private final Map<String, Timer> stores = new ConcurrentHashMap<>();
-    private final Timer waits = timer("holdfast.waits", "How long callers that would wait did, granted or not", SPANS);
+    private final Timer waits = timer("holdfast.waits", "How long callers waited, granted or not", SPANS);
     private final HoldTimes tenures = new HoldTimes(
             timer("holdfast.hold.time", "How long holds lasted that this server granted and saw end", SPANS));
 
-    /** Kept here, since the registry does not. */
+    /** Kept here, since the registry has only a weak reference. */
     private LongSupplier auditMissed = () -> 0;
 
     public Metrics() {
@@ -87,15 +87,10 @@ public final class Metrics {
     private Timer store(String call) {
         return stores.computeIfAbsent(
                 call,
-                name -> timer(
-                        "holdfast.store",
-                        "How long the store took, with what was decided meanwhile",
-                        CALLS,
-                        "call",
-                        name));
+                name -> timer("holdfast.store", "How long the store took, including decisions", CALLS, "call", name));
     }
 
-    /** A request for locks was decided; a refusal is counted by its reason. */
+    /** Counts the decision about a request. A refusal is counted by its reason. */
     void decided(Grant grant, Duration took, boolean waiting) {
         (waiting ? waits : store("acquire")).record(took);
         if (grant.granted()) {
@@ -116,7 +111,7 @@ public final class Metrics {
         tenures.ended(receipts);
     }
 
-    /** An owner gave back so many, all that it had on those resources. */
+    /** Counts the released holds of an owner on these resources. */
     void released(String owner, Predicate<String> resources, int holds) {
         releases.increment(holds);
         tenures.endedOf(owner, resources);
@@ -131,28 +126,28 @@ public final class Metrics {
         tenures.ended(resource, holds);
     }
 
-    /** All there were, so many. */
+    /** Counts the holds that were cleared, which are all there were. */
     void cleared(int holds) {
         forced.increment(holds);
         tenures.allEnded();
     }
 
-    /** So many records of what was over were tidied away. */
+    /** Counts records that were removed by a sweep. */
     public void swept(int records) {
         swept.increment(records);
     }
 
-    /** How long the store took to answer a call of that kind. */
+    /** Measures how long the store takes for a call. */
     <T> T timed(String call, Supplier<T> work) {
         return store(call).record(work);
     }
 
-    /** The same, from that moment of {@link System#nanoTime} until now. */
+    /** Measures the same, from a moment of {@link System#nanoTime} until now. */
     void timed(String call, long start) {
         store(call).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
     }
 
-    /** Shows whether the audit log is written, and how many of its lines were left out. */
+    /** Reports whether the audit log can be written, and how many lines were left out. */
     public void auditLog(BooleanSupplier writable, LongSupplier missed) {
         auditMissed = missed;
         Gauge.builder("holdfast.audit.log.writable", () -> writable.getAsBoolean() ? 1 : 0)
@@ -163,14 +158,14 @@ public final class Metrics {
                 .register(registry);
     }
 
-    /** So many are told of changes, whenever somebody asks. */
+    /** Reports the number of event streams. */
     public void listeners(Supplier<Number> count) {
         Gauge.builder("holdfast.listeners", count)
                 .description("Event streams that are open")
                 .register(registry);
     }
 
-    /** All of it, as Prometheus reads it. */
+    /** Returns all metrics in the format of Prometheus. */
     public String text() {
         return registry.scrape();
     }

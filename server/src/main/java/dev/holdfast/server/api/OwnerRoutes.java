@@ -14,7 +14,7 @@ import dev.holdfast.server.identity.Identity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The end of an owner, and giving back by name what it has. Only one's own can be named: each goes by its sign-in. */
+/** The calls that end an owner, and release locks by owner. A caller can name only its own owners. */
 final class OwnerRoutes {
     private final LockManager locks;
     private final Metrics metrics;
@@ -51,14 +51,15 @@ final class OwnerRoutes {
                 .did(() -> released ? List.of(AuditEvents.released(resource, owner)) : List.of());
     }
 
-    /** What the signed-in has there by whichever owner, from a page that has no receipt of it. */
+    /** Releases the user's locks on a resource, for a page that has no receipt. */
     private Answer releaseOwn(Request request) {
         Caller caller = request.caller();
         String resource = ResourceName.require(request.value());
         caller.require(Caller.Role.EDITOR, resource);
         if (!caller.signedIn()) {
-            throw Problem.invalid("Without sign-in nobody can tell what is yours: give it back by its receipt, or by"
-                    + " its owner.");
+            throw Problem.invalid(
+                    "Without sign-in your locks cannot be told from those of others: release the lock by its"
+                            + " receipt, or by its owner.");
         }
         List<AuditEvent> auditEvents = new ArrayList<>();
         for (Outcome.Judged judged : locks.look(resource).holds()) {

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of an answer that is not to become too large. */
+/** Limits the size of lists in answers. */
 final class Paging {
     private static final int MAX_CHARACTERS = 1 << 20;
 
     private Paging() {}
 
-    /** Returns the first of them: as many as fit into an answer, one at least. */
+    /** Returns as many items as fit into an answer, at least one. */
     static List<Map<String, @Nullable Object>> of(Stream<Map<String, @Nullable Object>> all) {
         List<Map<String, @Nullable Object>> page = new ArrayList<>();
         long size = 0;

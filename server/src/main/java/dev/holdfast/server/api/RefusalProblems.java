@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says why something was not granted: to a person in one sentence each, to a program by status and members. */
+/** Explains why a lock was not granted: with sentences for users, with status and members for programs. */
 final class RefusalProblems {
     private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(5);
     private static final Duration MAX_PAUSE = Duration.ofMinutes(10);
@@ -50,7 +50,7 @@ final class RefusalProblems {
         return refusal.sentence(ZoneOffset.UTC, veil.privacy(refusal));
     }
 
-    /** When to try again tells when somebody's hold ends, unless it is the caller's own limit. */
+    /** Hides when to try again from callers that must not know when a hold ends. */
     private static Refusal veiled(Refusal refusal, Veil veil) {
         return tellsWhen(refusal, veil)
                 ? refusal
@@ -65,7 +65,7 @@ final class RefusalProblems {
         return refusal.get("holders") instanceof List<?> holders ? holders.stream() : Stream.empty();
     }
 
-    /** Returns whether a rule forbids it, rather than that the lock is merely in use. */
+    /** Returns whether a policy forbids it, as opposed to a lock that is in use. */
     private static boolean isByPolicy(Outcome.Reason reason) {
         return switch (reason) {
             case HELD, LINE, UPGRADE -> false;
@@ -91,12 +91,12 @@ final class RefusalProblems {
         };
     }
 
-    /** Whether it is different some time later, without anybody doing anything about it. */
+    /** Returns whether the refusal may be over some time later. */
     private static boolean isTemporary(Outcome.Reason reason) {
         return status(reason) == 423 || status(reason) == 429;
     }
 
-    /** In whole seconds: until the first of them may be free, as far as that is known. */
+    /** Returns the seconds until the first lock may be free, as far as is known. */
     private static long pause(List<Refusal> refusals, Instant asOf, Veil veil) {
         Duration pause = refusals.stream()
                 .filter(refusal -> tellsWhen(refusal, veil))

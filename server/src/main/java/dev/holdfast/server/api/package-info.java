@@ -1,4 +1,4 @@
-/** The calls there are, and what each answers. */
+/** The calls of the HTTP API. */
 @NullMarked
 package dev.holdfast.server.api;
 

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where and how a server writes its audit log.
  *
- * @param file the one that is written; older ones have its name with a number behind it
- * @param refuse whether no lock is granted as long as the log cannot be written
+ * @param file the current file; older files have its name with a number appended
+ * @param refuse whether no lock is granted while the log cannot be written
  * @param maxBytes the size at which a new file is begun
  * @param keep how many older files are kept
- * @param keepDays how many days older files are kept at most, and then a new file is begun each day; 0 for any number
- * @param sync whether each line is flushed to the disk before its lock is answered
+ * @param keepDays the maximum age of older files in days, with a new file each day; 0 for no limit
+ * @param sync whether each line is flushed to the disk before its grant is answered
  * @param key the secret without which the chain cannot be computed; null for none
  */
 public record AuditOptions(
@@ -30,23 +30,23 @@ public record AuditOptions(
 
     public AuditOptions {
         if (maxBytes < MIN_BYTES) {
-            throw new IllegalArgumentException("A file of the audit log has at least " + MIN_BYTES + " bytes.");
+            throw new IllegalArgumentException("A file of the audit log must have at least " + MIN_BYTES + " bytes.");
         }
         if (keep < 1 || keepDays < 0) {
-            throw new IllegalArgumentException("At least one older file of the audit log is kept.");
+            throw new IllegalArgumentException("At least one older file of the audit log must be kept.");
         }
         if (key != null && key.length() < MIN_KEY_LENGTH) {
-            throw new IllegalArgumentException("A key has at least " + MIN_KEY_LENGTH
-                    + " characters, so that it cannot be guessed: make one by openssl rand -base64 32.");
+            throw new IllegalArgumentException("A key must have at least " + MIN_KEY_LENGTH
+                    + " characters. Create one with: openssl rand -base64 32");
         }
     }
 
-    /** Creates the usual options for that file. */
+    /** Returns the default options for a file. */
     public static AuditOptions of(Path file) {
         return new AuditOptions(file, true, DEFAULT_BYTES, DEFAULT_KEEP, 0, false, null);
     }
 
-    /** Without the key. */
+    /** Returns the options without the key. */
     @Override
     public String toString() {
         return "AuditOptions[" + file + ", refuse=" + refuse + ", maxBytes=" + maxBytes + ", keep=" + keep

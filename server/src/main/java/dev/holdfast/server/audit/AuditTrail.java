@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Writes into the audit log what calls did and were kept from: who, from where, by which token, what. Thread-safe. */
+/** Records the actions and denials of calls in the audit log, with the user, address and token. Thread-safe. */
 public final class AuditTrail implements Recorder, AutoCloseable {
     /** A line that takes longer counts as not written. */
     private static final Duration MAX_WRITE_TIME = Duration.ofSeconds(2);
@@ -42,7 +42,7 @@ public final class AuditTrail implements Recorder, AutoCloseable {
      * Opens the log and records the start.
      *
      * @param issuer of the JWTs that are accepted; empty if none are
-     * @throws IOException with what is wrong, if it cannot be written there
+     * @throws IOException if it cannot be written; the message says why
      */
     public static AuditTrail open(AuditOptions options, List<Route> routes, String issuer) throws IOException {
         InstantSource clock = InstantSource.system();
@@ -68,8 +68,8 @@ public final class AuditTrail implements Recorder, AutoCloseable {
         return new Problem(
                         503,
                         "Audit log unavailable",
-                        "No lock is granted now, since this server cannot write its audit log. Try again in a moment;"
-                                + " its operator finds the cause in the log of the server.")
+                        "No lock is granted now, since this server cannot write its audit log. Try again in a moment."
+                                + " Its operator finds the cause in the log of the server.")
                 .header("Retry-After", "5");
     }
 
@@ -112,7 +112,7 @@ public final class AuditTrail implements Recorder, AutoCloseable {
         return line.line();
     }
 
-    /** Records that the server tidied away so many records of what was over; nothing if there were none. */
+    /** Records a sweep of the server, unless it removed nothing. */
     public void swept(int records) {
         if (records > 0) {
             log.record(new JsonAnswer()
@@ -123,7 +123,7 @@ public final class AuditTrail implements Recorder, AutoCloseable {
         }
     }
 
-    /** Looks whether the disk answers, and records how many denials were left out. To be called several times a second. */
+    /** Checks whether the disk answers, and records how many denials were left out. To be called several times a second. */
     public void look() {
         log.look();
         long now = System.nanoTime();

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How many denials are recorded line by line: else a caller that is refused everything could push older lines out of the log. The
- * rest is counted. Each client has a budget of its own, so that one does not hide the denials of another. Thread-safe.
+ * Limits the denials that are recorded as lines, so that a refused caller cannot push older lines out of the log. The others
+ * are counted. Each client has its own budget, so that one cannot hide the denials of another. Thread-safe.
  */
 final class DenialBudget {
     private static final int BURST = 100;
@@ -34,7 +34,7 @@ final class DenialBudget {
                 .build();
     }
 
-    /** Returns whether one more denial of that client is recorded; counts it if not. */
+    /** Returns whether one more denial of this client is recorded. Counts it if not. */
     boolean allows(String client) {
         Bucket own;
         synchronized (clients) {
@@ -47,7 +47,7 @@ final class DenialBudget {
         return allowed;
     }
 
-    /** Returns how many were left out since this was asked last. */
+    /** Returns how many were left out since the last call. */
     long leftOut() {
         return leftOut.getAndSet(0);
     }

@@ -13,9 +13,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a file of an audit log, where its chain goes on.
+ * The end of a file of an audit log, where its chain continues.
  *
- * @param first the first line of the file, which says its number
+ * @param first the first line of the file, which has its number
  * @param last the last line that is complete
  * @param length of the file up to the end of that line
  * @param torn the beginning of an incomplete line behind it; empty if there is none
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 record LogTail(AuditLine first, AuditLine last, long length, String torn, long tornBytes) {
     private static final int SHOWN = 500;
 
-    /** Reads the end of a file that is no longer written. */
+    /** Reads the end of an older file. */
     static LogTail of(Path file, AuditHash hash) throws IOException {
         AuditFiles.requireFile(file);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
@@ -32,7 +32,7 @@ record LogTail(AuditLine first, AuditLine last, long length, String torn, long t
         }
     }
 
-    /** Reads the end of a file. Its last two lines must fit together, else going on would hide what was done to it. */
+    /** Reads the end of a file. Its last two lines must match, since continuing would hide a manipulation. */
     static LogTail of(Path file, FileChannel channel, AuditHash hash) throws IOException {
         long size = channel.size();
         long end = lastBreak(channel, size) + 1;
@@ -56,7 +56,7 @@ record LogTail(AuditLine first, AuditLine last, long length, String torn, long t
                 + file + ". Move the file away to begin a new one");
     }
 
-    /** Returns the place of the last end of a line before that place; -1 if there is none. */
+    /** Returns the position of the last line break before a position; -1 if there is none. */
     private static long lastBreak(FileChannel channel, long before) throws IOException {
         byte[] part = new byte[1 << 13];
         for (long end = before; end > 0; ) {
@@ -72,7 +72,7 @@ record LogTail(AuditLine first, AuditLine last, long length, String torn, long t
         return -1;
     }
 
-    /** Reads the line that begins there, if it is one and ends before that place. */
+    /** Reads the line at a position; null if it is not a line, or does not end before the limit. */
     private static @Nullable AuditLine line(FileChannel channel, long begin, long max) throws IOException {
         byte[] part = new byte[(int) Math.max(0, Math.min(AuditLine.LONGEST, max - begin))];
         read(channel, begin, part, part.length);

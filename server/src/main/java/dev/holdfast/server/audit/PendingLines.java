@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of an audit log that are not written yet, of bounded size. Counts the lines for which there was no room. Thread-safe;
- * its monitor guards all of it.
+ * The lines of an audit log that are not written yet, of bounded size. Counts the lines for which there was no room.
+ * Thread-safe; its monitor guards all of it.
  */
 final class PendingLines {
     private static final long MAX_BYTES = 16L << 20;
@@ -92,19 +92,19 @@ final class PendingLines {
         return batch;
     }
 
-    /** These lines were written: their bytes are free. */
+    /** Releases the bytes of lines that were written. */
     synchronized void written(List<Line> batch) {
         batch.forEach(line -> bytes -= line.content.length());
     }
 
-    /** These lines were not written, and are the next ones again. */
+    /** Puts lines that were not written in front of the others. */
     synchronized void putBack(List<Line> batch) {
         for (int i = batch.size() - 1; i >= 0; i--) {
             waiting.addFirst(batch.get(i));
         }
     }
 
-    /** The log has gaps from now on, unless it has already. */
+    /** Begins a gap in the log, unless there is one. */
     synchronized void beginGap() {
         gapSince = gapSince == null ? clock.instant() : gapSince;
     }
@@ -113,7 +113,7 @@ final class PendingLines {
         return missed > 0;
     }
 
-    /** Returns the gap so far, and begins to count anew. */
+    /** Returns the gap, and begins a new count. */
     synchronized Gap endGap() {
         Gap gap = new Gap(gapSince == null ? clock.instant() : gapSince, missed);
         missed = 0;
@@ -143,7 +143,10 @@ final class PendingLines {
         return old;
     }
 
-    /** Pauses before the next attempt. Returns earlier when the log is closing; the lines are dropped then, and their count returned. */
+    /**
+     * Pauses before the next attempt. Returns earlier when the log is closing; the lines are dropped then, and their count
+     * returned.
+     */
     synchronized int awaitRetry(Duration pause) throws InterruptedException {
         long end = System.nanoTime() + pause.toNanos();
         for (long left = pause.toMillis(); left > 0 && !closing; left = (end - System.nanoTime()) / 1_000_000) {

@@ -3,7 +3,7 @@ package dev.holdfast.server.audit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What was recorded already and is recorded once only. Forgets the oldest when there is much. Thread-safe. */
+/** The subjects that were recorded already and are recorded only once. Forgets the oldest when there are many. Thread-safe. */
 final class RecordedOnce {
     private static final int MAX_REMEMBERED = 10_000;
 

@@ -16,7 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where a deed comes from: the caller, its address and token, the request. Secrets and receipts are left out. Thread-safe. */
+/**
+ * Describes the origin of an audit event: the user, address, token and request. Leaves out secrets and receipts. Thread-safe.
+ */
 final class RequestOrigin {
     private static final String REQUEST_ID = "X-Request-Id";
     private static final String BEARER = "bearer ";
@@ -25,7 +27,7 @@ final class RequestOrigin {
     private static final int MAX_LENGTH = 1_000;
     private static final int MAX_HEADER_LENGTH = 200;
     private static final int MAX_METHOD_LENGTH = 20;
-    /** As many as a list of tokens shows. */
+    /** The length that lists of tokens show. */
     private static final int ID_DIGITS = 12;
 
     private final List<Route> routes;
@@ -37,12 +39,12 @@ final class RequestOrigin {
         this.issuer = issuer;
     }
 
-    /** Returns for whom denials are counted. */
+    /** Returns the key that denials are counted under. */
     String client(HttpServerRequest request, Caller caller) {
         return caller.signedIn() ? "user " + caller.name() : "address " + address(request);
     }
 
-    /** Adds who asked for what. */
+    /** Adds the origin to a line. */
     void describe(HttpServerRequest request, Caller caller, AuditEvent auditEvent, JsonAnswer line) {
         line.with("user", caller.signedIn() ? cut(caller.name(), MAX_LENGTH) : null)
                 .with("token", token(request, caller))
@@ -69,13 +71,13 @@ final class RequestOrigin {
         }
     }
 
-    /** Returns the id of the request, which its answer shows too. */
+    /** Returns the id of the request, which is also in its answer. */
     private String id(HttpServerRequest request) {
         String known = request.response().headers().get(REQUEST_ID);
         if (known != null) {
             return known;
         }
-        // No counter: it would tell each caller how much others do.
+        // Not a counter: it would reveal the activity of others.
         String id = HexFormat.of().toHexDigits(random.nextLong());
         if (!request.response().headWritten()) {
             request.response().putHeader(REQUEST_ID, id);
@@ -89,12 +91,12 @@ final class RequestOrigin {
         return host != null ? host : remote == null ? "unknown" : "unix";
     }
 
-    /** The id of what let the caller in; of what did not, only if it has the form of a token. */
+    /** Returns the id of the caller's credential; of an invalid one only if it looks like a token. */
     private @Nullable String token(HttpServerRequest request, Caller caller) {
-        if (!caller.pass().isEmpty()) {
-            String pass = caller.pass();
+        if (!caller.tokenId().isEmpty()) {
+            String id = caller.tokenId();
             int prefix = caller.session().isEmpty() ? 0 : Passes.SESSION.length();
-            return pass.substring(0, Math.min(pass.length(), prefix + ID_DIGITS));
+            return id.substring(0, Math.min(id.length(), prefix + ID_DIGITS));
         } else if (caller.name().startsWith(JWT)) {
             return cut(JWT + issuer, MAX_HEADER_LENGTH);
         }
@@ -108,7 +110,7 @@ final class RequestOrigin {
                 : "unknown";
     }
 
-    /** The beginning of a path that is no call: what follows, or looks like a token, may be a secret. */
+    /** Returns the beginning of an unknown path. The rest, or a part that looks like a token, may be a secret. */
     private static String path(HttpServerRequest request) {
         Matcher begin = BEGIN.matcher(String.valueOf(request.path()));
         String path = begin.lookingAt() ? begin.group() + (begin.hitEnd() ? "" : "…") : "?";

@@ -1,4 +1,4 @@
-/** The audit log: which calls changed something or were denied, for the operator of the server. */
+/** The audit log of changes and denials, for the operator of the server. */
 @NullMarked
 package dev.holdfast.server.audit;
 

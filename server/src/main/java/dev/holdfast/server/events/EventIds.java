@@ -9,13 +9,13 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ids of events that tell nothing. Numbers would tell a listener how much happens that it may not see, and could be made up.
- * Each id is a number and some random bits, encrypted with a key of this run. Used by one thread.
+ * Opaque ids of events. Plain numbers would reveal how many hidden events there are, and could be forged. Each id is a number
+ * and random bits, encrypted with a key of this run. Used by one thread.
  */
 final class EventIds {
     private static final String ALGORITHM = "AES";
     private static final int BYTES = 16;
-    /** Is in every id of ours. */
+    /** Part of every id of this server. */
     private static final int MARK = 0x686f6c64;
 
     private final SecureRandom random = new SecureRandom();
@@ -26,7 +26,7 @@ final class EventIds {
         byte[] key = new byte[BYTES];
         random.nextBytes(key);
         try {
-            encrypting = Cipher.getInstance("AES/ECB/NoPadding"); // one block, and no two are alike
+            encrypting = Cipher.getInstance("AES/ECB/NoPadding"); // a single block, and no two are the same
             encrypting.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, ALGORITHM));
             decrypting = Cipher.getInstance("AES/ECB/NoPadding");
             decrypting.init(Cipher.DECRYPT_MODE, new SecretKeySpec(key, ALGORITHM));
@@ -35,7 +35,7 @@ final class EventIds {
         }
     }
 
-    /** Returns an id for that number, another one each time. */
+    /** Returns an id for a number, different each time. */
     String of(long number) {
         ByteBuffer block = ByteBuffer.allocate(BYTES)
                 .putLong(number)
@@ -48,7 +48,7 @@ final class EventIds {
         }
     }
 
-    /** Returns the number that an id stands for; null if it is none of this run. */
+    /** Returns the number of an id; null if it is not from this run. */
     @Nullable
     Long number(String id) {
         if (id.length() != 2 * BYTES) {

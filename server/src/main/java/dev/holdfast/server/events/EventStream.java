@@ -16,7 +16,7 @@ public final class EventStream {
         this.hub = hub;
     }
 
-    /** Opens a stream for somebody who was let in. */
+    /** Opens a stream for an authenticated caller. */
     public void handle(HttpServerRequest request, Caller caller) {
         Responses.show(
                 request, () -> open(request, caller, Request.queryOf(request).getOrDefault("prefix", "")));

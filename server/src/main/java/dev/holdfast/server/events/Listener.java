@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection that is told of changes. A listener that cannot keep up is let go, and may come again. While it is behind, two
- * cursors say how far it has been told: however much there is to tell, a listener costs no more than what is being written.
+ * A connection that receives events. A listener that cannot keep up is dropped, and may reconnect. While it is behind, two
+ * cursors mark what has been sent, so that a listener needs memory only for what is being written.
  */
 final class Listener {
     private static final Buffer KEEP_ALIVE = Buffer.buffer(": still here\n\n");
-    /** More than that, not yet taken by the client, ends the stream. */
+    /** More unsent bytes than this end the stream. */
     private static final int MAX_UNSENT_BYTES = 256 << 10;
-    /** What is told of the past waits while so much is not yet taken by the client. */
+    /** A snapshot pauses while the client has not taken this much. */
     private static final int PAGE = 64 << 10;
 
     private final HttpServerResponse response;
@@ -26,15 +26,15 @@ final class Listener {
     private final SendBudget all;
     private final AtomicInteger unsent = new AtomicInteger();
     private volatile long lastTaken = System.nanoTime();
-    /** The last resource of the snapshot that was told; null when the snapshot is over. Of the hub's thread. */
+    /** The last resource of the snapshot that was sent; null after the snapshot. Used by the hub's thread. */
     private @Nullable String sentName;
-    /** The last event that was told. Of the hub's thread. */
+    /** The last event that was sent. Used by the hub's thread. */
     private long sentNumber;
 
     private boolean hadSnapshot;
 
     private volatile @Nullable Runnable whenTaken;
-    /** Whether it has asked to be told more, and was not yet. */
+    /** Whether it has asked for more and is still waiting. */
     private final AtomicBoolean asked = new AtomicBoolean();
 
     Listener(HttpServerResponse response, Caller caller, String prefix, SendBudget all) {
@@ -45,23 +45,23 @@ final class Listener {
     }
 
     /**
-     * Begins to tell.
+     * Begins the stream.
      *
-     * @param snapshot whether all that is there comes first
-     * @param since the number of the last event that the client knows, or that the snapshot stands for
-     * @param next called when the client has taken enough to be told more
+     * @param snapshot whether a snapshot comes first
+     * @param since the number of the last event that the client knows, or that the snapshot includes
+     * @param next called when the client has taken enough for more
      */
     void begin(boolean snapshot, long since, Runnable next) {
         sentName = snapshot ? "" : null;
         hadSnapshot = snapshot;
         sentNumber = since;
         whenTaken = next;
-        // A snapshot clears the id that the client may have from before: should it break, its list is not whole.
+        // A snapshot clears an earlier id of the client: if it breaks, the client's list is incomplete.
         send(Buffer.buffer(
                 "retry: 1000\n" + (snapshot ? "event: snapshot\nid: \n" : "event: resumed\n") + "data: {}\n\n"));
     }
 
-    /** Has been told all there is: from now on each event is told when it happens. */
+    /** Notes that everything was sent. From now on each event is sent when it happens. */
     void caughtUp() {
         whenTaken = null;
     }
@@ -87,12 +87,12 @@ final class Listener {
         sentNumber = number;
     }
 
-    /** Says that it is told more now. */
+    /** Notes that more is being sent now. */
     void sending() {
         asked.set(false);
     }
 
-    /** Returns whether the client has taken enough, and all clients together have, to be told more of the past. */
+    /** Returns whether this client, and all clients together, have taken enough for more. */
     boolean hasRoom() {
         return unsent.get() < PAGE && !all.isFull();
     }
@@ -101,7 +101,9 @@ final class Listener {
         return prefix;
     }
 
-    /** Tells of what may lie outside its prefix, before it is ready. After a snapshot nothing has an id until then. */
+    /**
+     * Sends an event if it is within the prefix, before the listener is ready. After a snapshot, events have no id until then.
+     */
     void sendIfConcerned(StreamEvent event) {
         if (!event.resource().startsWith(prefix)) {
             return;
@@ -113,12 +115,12 @@ final class Listener {
         }
     }
 
-    /** Returns whether its caller may know all of that event. */
+    /** Returns whether its caller may know all of the event. */
     boolean seesAllOf(StreamEvent event) {
         return event.isOpenTo(caller);
     }
 
-    /** Tells of one as part of a snapshot. */
+    /** Sends an event as part of a snapshot. */
     void sendPart(StreamEvent event) {
         if (caller.may(Caller.Role.READER, event.resource())) {
             send(event.part(caller));
@@ -171,7 +173,7 @@ final class Listener {
         }
     }
 
-    /** Ends the connection; the client comes again. */
+    /** Closes the connection. The client reconnects. */
     void drop() {
         if (!isGone()) {
             response.reset();

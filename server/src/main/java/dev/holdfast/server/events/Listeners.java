@@ -10,8 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who are told, by the prefix that each wants to hear of: whoever wants to hear of something else costs an event nothing.
- * Used by one thread.
+ * The listeners by their prefixes, so that an event costs nothing for listeners of other prefixes. Used by one thread.
  */
 final class Listeners {
     private final Map<String, Set<Listener>> byPrefix = new HashMap<>();
@@ -38,7 +37,7 @@ final class Listeners {
         return size;
     }
 
-    /** Tells all whom that event concerns; those who turn out to be gone are removed. */
+    /** Sends an event to all listeners of its resource. Removes those whose client has gone. */
     void send(StreamEvent event) {
         String resource = event.resource();
         if (byPrefix.size() <= resource.length()) {

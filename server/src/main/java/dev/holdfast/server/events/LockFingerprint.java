@@ -5,11 +5,11 @@ import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Ticket;
 
-/** What of a resource is worth telling: all but how long its holds will last. */
+/** The state of a lock that listeners care about: everything but how long its holds will last. */
 final class LockFingerprint {
     private LockFingerprint() {}
 
-    /** The same text for what is the same; empty for what is free and nobody waits for. */
+    /** Returns equal texts for equal states; empty for a free lock without waiters. */
     static String of(LockView view) {
         StringBuilder fingerprint = new StringBuilder();
         for (Outcome.Judged judged : view.holds()) {

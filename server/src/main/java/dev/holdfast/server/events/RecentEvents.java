@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The newest events by their numbers, for those whose connection breaks: at most so many, and so many bytes. */
+/** The newest events by their numbers, for clients that reconnect. Limited in number and bytes. */
 final class RecentEvents {
     private static final int MAX_EVENTS = 10_000;
 
@@ -31,17 +31,17 @@ final class RecentEvents {
         }
     }
 
-    /** Returns whether all events after that number are known. */
+    /** Returns whether all events after a number are known. */
     boolean knowsAfter(long number) {
         return events.isEmpty() || events.firstKey() <= number + 1;
     }
 
-    /** Returns the events after that number, in their order. */
+    /** Returns the events after a number, in their order. */
     Collection<StreamEvent> after(long number) {
         return events.tailMap(number, false).values();
     }
 
-    /** Returns whether nothing newer is known of the event's resource. */
+    /** Returns whether this is the newest event of its resource. */
     boolean isLast(StreamEvent event) {
         return Long.valueOf(event.number()).equals(last.get(event.resource()));
     }

@@ -3,9 +3,9 @@ package dev.holdfast.server.events;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What was written to all listeners and not yet taken by their clients: one budget of bytes for all. Thread-safe. */
+/** The budget of bytes that were written to listeners and not yet taken by their clients. Thread-safe. */
 final class SendBudget {
-    /** A client that takes nothing for so long is let go. */
+    /** A client that takes nothing for this long is dropped. */
     static final long MAX_STALL_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private static final long MIN_BYTES = 4 << 20;
@@ -22,7 +22,7 @@ final class SendBudget {
         this.max = max;
     }
 
-    /** Returns a sixteenth of the memory there may be. */
+    /** Returns a sixteenth of the maximum memory, within limits. */
     static long share() {
         return Math.min(MAX_BYTES, Math.max(MIN_BYTES, Runtime.getRuntime().maxMemory() / 16));
     }
@@ -35,12 +35,12 @@ final class SendBudget {
         bytes.addAndGet(-size);
     }
 
-    /** Returns whether those who are told of the past must wait. */
+    /** Returns whether listeners that are catching up must wait. */
     boolean isFull() {
         return bytes.get() >= max / 2;
     }
 
-    /** Returns whether listeners that are behind must go. */
+    /** Returns whether listeners with unsent bytes must be dropped. */
     boolean isOverfull() {
         return bytes.get() > max;
     }

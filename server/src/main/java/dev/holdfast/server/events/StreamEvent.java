@@ -13,7 +13,7 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** One thing that is told. Most are told the same text, which is written once. Used by one thread. */
+/** An event of a stream. Most listeners get the same text, which is written once. Used by one thread. */
 final class StreamEvent {
     private final Locks locks;
     private final long number;
@@ -39,7 +39,7 @@ final class StreamEvent {
         return view.resource();
     }
 
-    /** Returns about how many bytes it takes in memory. */
+    /** Returns its approximate size in memory. */
     int weight() {
         return weight;
     }
@@ -55,18 +55,18 @@ final class StreamEvent {
         return weight;
     }
 
-    /** Forgets the texts that were told to all who listen: what is told again later is written again. */
+    /** Drops the texts that were sent to all listeners. They are written again if needed later. */
     void forgetTexts() {
         open = null;
         veiled = null;
     }
 
-    /** Returns whether that caller may know all of it. */
+    /** Returns whether the caller may know all of it. */
     boolean isOpenTo(Caller caller) {
         return new Veil(locks, caller).privacy(view.resource()) == Privacy.OPEN;
     }
 
-    /** Returns as much of it as that caller may know. */
+    /** Returns the text with what the caller may know. */
     Buffer text(Caller caller) {
         if (caller.signedIn() && isAbout(caller)) {
             return text(new Veil(locks, caller));
@@ -79,7 +79,7 @@ final class StreamEvent {
         return veiled;
     }
 
-    /** Returns the same as part of a snapshot. It has no id: a client that comes again after a part would miss the rest. */
+    /** Returns the text as part of a snapshot. It has no id: a client that reconnects after a part would miss the rest. */
     Buffer part(Caller caller) {
         return Buffer.buffer("event: lock\ndata: " + data(new Veil(locks, caller)) + "\n\n");
     }

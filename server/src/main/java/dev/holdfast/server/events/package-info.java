@@ -1,4 +1,4 @@
-/** Changes, told to whoever listens. */
+/** The event stream of changes. */
 @NullMarked
 package dev.holdfast.server.events;
 

@@ -9,27 +9,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Who was kept from what, for those who look after the server. Secrets are not in it. */
+/** Logs and records denied requests, for the operator of the server. Contains no secrets. */
 public final class AccessLog {
     private static final Logger LOG = System.getLogger("dev.holdfast.server.access");
     private static final String HOLDS = "/v1/holds/";
 
-    /** The recorder of each server that has one: requests are refused in many places, and know their Vert.x alone. */
+    /** The recorder of each server that has one. Requests are refused in many places, which know only their Vert.x. */
     private static final Map<Vertx, Recorder> RECORDERS = new ConcurrentHashMap<>();
 
     private AccessLog() {}
 
-    /** Has all denials recorded by the event loops of that Vert.x, from now on. */
+    /** Records all denials on the event loops of this Vert.x from now on. */
     public static void recordBy(Vertx vertx, Recorder recorder) {
         RECORDERS.put(vertx, recorder);
     }
 
-    /** Has them recorded no longer. */
+    /** Stops recording the denials of this Vert.x. */
     public static void forget(Vertx vertx) {
         RECORDERS.remove(vertx);
     }
 
-    /** Logs a denial, and has recorded what the problem says for the audit log. */
+    /** Logs a denial, and records the audit events of the problem. */
     static void log(HttpServerRequest request, Caller caller, Problem problem) {
         log(request, caller.name(), problem);
         Context context = RECORDERS.isEmpty() ? null : Vertx.currentContext();
@@ -48,7 +48,7 @@ public final class AccessLog {
             LOG.log(
                     Level.INFO,
                     plain("Refused " + request.method().name() + " " + what(request.path()) + " to "
-                            + (caller.isEmpty() ? "somebody unknown" : caller) + " at "
+                            + (caller.isEmpty() ? "an unknown caller" : caller) + " at "
                             + RequestGuard.place(request) + ": "
                             + problem.getMessage()));
         }
@@ -59,7 +59,7 @@ public final class AccessLog {
         return path.startsWith(HOLDS) ? HOLDS + "…" : path;
     }
 
-    /** On one line, whatever somebody wrote into it. */
+    /** Returns the text on one line, without control characters. */
     private static String plain(String text) {
         StringBuilder plain = new StringBuilder(text);
         for (int i = 0; i < plain.length(); i++) {

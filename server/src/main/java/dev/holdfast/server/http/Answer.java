@@ -8,12 +8,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call answers.
+ * The answer to a call.
  *
- * @param body what is written as JSON, or null for none
- * @param undo what to do if nobody is there any more to be told; may block
+ * @param body the body, written as JSON; null for none
+ * @param undo undoes the call if the client has gone; may block
  * @param auditEvents what the call did, for the audit log; null for nothing
- * @param takeBack how to take back what was granted if that cannot be recorded, which may block; null if nothing was granted
+ * @param takeBack undoes a grant that cannot be recorded; may block; null if nothing was granted
  */
 public record Answer(
         int status,
@@ -45,31 +45,31 @@ public record Answer(
     /** The body of an answer that is written as JSON already. */
     record Written(String text) {}
 
-    /** This, with its body written as JSON: of a large one not on an event loop, which other callers need. */
+    /** Returns this with the body written as JSON. A large body is not written on an event loop, which other callers need. */
     public Answer written() {
         return body == null || body instanceof Written
                 ? this
                 : new Answer(status, new Written(Json.write(body)), headers, undo, auditEvents, takeBack);
     }
 
-    /** This, with one header more. */
+    /** Returns this with one more header. */
     public Answer with(String header, String value) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(header, value);
         return new Answer(status, body, all, undo, auditEvents, takeBack);
     }
 
-    /** This, and what to do if nobody is there any more to be told. */
+    /** Returns this with an action that undoes the call if the client has gone. */
     public Answer orElse(Runnable newUndo) {
         return new Answer(status, body, headers, newUndo, auditEvents, takeBack);
     }
 
-    /** This, and what the call did. */
+    /** Returns this with what the call did. */
     public Answer did(Supplier<List<AuditEvent>> newEvents) {
         return new Answer(status, body, headers, undo, newEvents, takeBack);
     }
 
-    /** This, and what the call granted, with how to take it back. */
+    /** Returns this with what the call granted, and an action that undoes the grant. */
     public Answer granted(Supplier<List<AuditEvent>> newEvents, Runnable newTakeBack) {
         return new Answer(status, body, headers, undo, newEvents, newTakeBack);
     }

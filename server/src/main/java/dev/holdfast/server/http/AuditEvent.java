@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a call did, or was kept from, for the audit log. It has no secrets and no texts of drafts.
+ * An action of a call, or its denial, for the audit log. Contains no secrets and no text of drafts.
  *
  * @param what one word
- * @param members what else there is to know
- * @param once what it is about, if only the first of several such deeds is recorded; else null
- * @param again what is recorded again from now on, since this ends it; else null
+ * @param members further details
+ * @param once the subject, if only the first event about it is recorded; else null
+ * @param again the subject whose next event is recorded again, since this one ends it; else null
  */
 public record AuditEvent(
         String what,
@@ -21,7 +21,7 @@ public record AuditEvent(
     /** The member with the name of the resource. */
     public static final String RESOURCE = "resource";
 
-    /** The word for what was denied. */
+    /** The name of a denial. */
     static final String DENIED = "denied";
 
     public AuditEvent {
@@ -36,19 +36,19 @@ public record AuditEvent(
         return of(what).with(RESOURCE, resource);
     }
 
-    /** Returns this with one member more. */
+    /** Returns this with one more member. */
     public AuditEvent with(String name, @Nullable Object value) {
         Map<String, @Nullable Object> all = new LinkedHashMap<>(members);
         all.put(name, value);
         return new AuditEvent(what, all, once, again);
     }
 
-    /** Returns this, to be recorded only the first time of all about the same. */
+    /** Returns this, to be recorded only if it is the first about its subject. */
     public AuditEvent once(String about) {
         return new AuditEvent(what, members, about, again);
     }
 
-    /** Returns this, after which what is about the same is recorded again. */
+    /** Returns this, after which the next event about the subject is recorded again. */
     public AuditEvent ending(String about) {
         return new AuditEvent(what, members, once, about);
     }
@@ -58,7 +58,7 @@ public record AuditEvent(
         return what.equals(DENIED);
     }
 
-    /** Returns the same as something that was taken back. */
+    /** Returns the event that undoes this one. */
     AuditEvent undone() {
         return new AuditEvent("undo", members, null, once);
     }

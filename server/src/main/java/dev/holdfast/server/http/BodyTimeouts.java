@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Bodies that are on their way. Whoever is too slow is told so; they are looked through once a second, since a timer for each
- * would cost more than most bodies do. Thread-safe.
+ * The timeouts of bodies that are being received. Checks all of them once a second, since a timer for each would cost more than
+ * most bodies do. Thread-safe.
  */
 final class BodyTimeouts {
     private static final long MAX_NANOS = 15_000_000_000L;
@@ -21,7 +21,7 @@ final class BodyTimeouts {
         vertx.setPeriodic(LOOK_MILLIS, fired -> look());
     }
 
-    /** One of them. Used by the event loop that it arrives on. */
+    /** A body that is being received. Used by its event loop. */
     static final class ArrivingBody {
         private final Context context;
         private final Runnable tooSlow;
@@ -35,7 +35,7 @@ final class BodyTimeouts {
     }
 
     /**
-     * One begins.
+     * Begins to receive a body.
      *
      * @param tooSlow called on this event loop if it takes too long
      */
@@ -49,7 +49,7 @@ final class BodyTimeouts {
         return arriving.over;
     }
 
-    /** It is over, one way or another. Whether that is news. */
+    /** Ends the timeout of a body. Returns whether it had not ended before. */
     boolean end(ArrivingBody arriving) {
         all.remove(arriving);
         boolean news = !arriving.over;

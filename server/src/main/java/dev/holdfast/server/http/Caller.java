@@ -6,15 +6,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks.
+ * The caller of a request.
  *
- * @param name by which the signed-in person or program is known for certain; empty if there is no sign-in
- * @param display what others are shown
- * @param rights what it may do where
- * @param pass the name of the pass that let it in, which is no secret; empty if none did
+ * @param name the authenticated user; empty if there is no sign-in
+ * @param display the name that others see
+ * @param rights what it may do with which resources
+ * @param tokenId the id of its token or session, which is not secret; empty if it has none
  */
-public record Caller(String name, String display, List<Right> rights, String pass) {
-    /** What somebody may do; each may do what those before it may. */
+public record Caller(String name, String display, List<Right> rights, String tokenId) {
+    /** The role of a caller. Each role includes those before it. */
     public enum Role {
         READER,
         EDITOR,
@@ -27,7 +27,7 @@ public record Caller(String name, String display, List<Right> rights, String pas
      * @param prefix whole segments that their names begin with: {@code scene} and {@code scene/} cover {@code scene/1}, never
      *     {@code scenery}; empty for all
      * @param exact whether it is for the one resource of that name alone
-     * @param verbs the only things that it lets do; null for all that the role may
+     * @param verbs the only actions that it allows; null for all actions of the role
      */
     public record Right(
             Role role,
@@ -42,7 +42,7 @@ public record Caller(String name, String display, List<Right> rights, String pas
             this(role, prefix, false, null);
         }
 
-        /** A role for one resource, and none whose name begins like its own. */
+        /** Returns a role for one resource only, not for those below it. */
         public static Right on(Role role, String resource) {
             return new Right(role, resource, true, null);
         }
@@ -51,7 +51,7 @@ public record Caller(String name, String display, List<Right> rights, String pas
             return role.compareTo(least) >= 0 && (exact ? resource.equals(prefix) : isBelow(resource));
         }
 
-        /** A name with dots for a segment may mean another place to whoever reads it as a path. */
+        /** A program that reads a name with dot segments as a path may find another resource. */
         private boolean isBelow(String resource) {
             return prefix.isEmpty()
                     || ((resource.equals(prefix) || resource.startsWith(prefix.endsWith("/") ? prefix : prefix + "/"))
@@ -64,16 +64,16 @@ public record Caller(String name, String display, List<Right> rights, String pas
         }
     }
 
-    /** Whoever is on this machine, where there is no sign-in. */
+    /** Any program of this machine, on a server without sign-in. */
     public static final Caller LOCAL = new Caller("", "", List.of(new Right(Role.ADMIN, "")));
 
-    /** Somebody nobody knows, who may do nothing. */
+    /** An unknown caller without any rights. */
     public static final Caller STRANGER = new Caller("", "", List.of());
 
-    /** With which the names of callers begin that are accounts of this machine: no token or JWT can have such a user. */
+    /** The prefix of callers that are accounts of this machine. No token or JWT can have such a user. */
     public static final String ACCOUNT = "unix:";
 
-    /** With which the passes of sessions begin. */
+    /** The prefix of session ids. */
     private static final String SESSION = "session-";
 
     public Caller {
@@ -85,33 +85,33 @@ public record Caller(String name, String display, List<Right> rights, String pas
     }
 
     /**
-     * The id of the owner that a browser's session is, empty if the caller has none. What is held under it, or under it with a
-     * slash and more, is released when the session ends. It is a keyed hash and may be shown.
+     * Returns the owner id of a browser's session; empty if the caller has none. All holds of this id, and of ids that begin
+     * with it and a slash, are released when the session ends. It is a keyed hash, not a secret.
      */
     public String session() {
-        return pass.startsWith(SESSION) ? pass : "";
+        return tokenId.startsWith(SESSION) ? tokenId : "";
     }
 
-    /** Returns whether it is an account of this machine, known by its connection to a Unix socket. */
+    /** Returns whether it is an account of this machine, identified by its connection to a Unix socket. */
     public boolean isAccount() {
         return name.startsWith(ACCOUNT);
     }
 
-    /** Whether it is known who asks. */
+    /** Returns whether the caller is authenticated. */
     public boolean signedIn() {
         return !name.isEmpty();
     }
 
-    /** Returns the caller with only those rights that let do such a thing. */
+    /** Returns the caller with only the rights that allow this action. */
     public Caller doing(Verb verb) {
         if (rights.stream().allMatch(right -> right.lets(verb))) {
             return this;
         }
         return new Caller(
-                name, display, rights.stream().filter(right -> right.lets(verb)).toList(), pass);
+                name, display, rights.stream().filter(right -> right.lets(verb)).toList(), tokenId);
     }
 
-    /** Whether the caller may do that with a resource. */
+    /** Returns whether the caller has this role for a resource. */
     public boolean may(Role least, String resource) {
         for (Right right : rights) {
             if (right.covers(least, resource)) {
@@ -121,7 +121,7 @@ public record Caller(String name, String display, List<Right> rights, String pas
         return false;
     }
 
-    /** Throws a {@link Problem} unless the caller may do that with a resource. */
+    /** Throws a {@link Problem} unless the caller has this role for a resource. */
     public void require(Role least, String resource) {
         if (!may(least, resource)) {
             String role = least.name().toLowerCase(Locale.ROOT);
@@ -129,16 +129,17 @@ public record Caller(String name, String display, List<Right> rights, String pas
                             403,
                             "Not permitted",
                             "This needs the role " + role + " for " + (resource.isEmpty() ? "all resources" : resource)
-                                    + ": ask whoever runs this server.")
+                                    + ": ask the operator of this server.")
                     .denied("role " + role, resource.isEmpty() ? List.of() : List.of(resource));
         }
     }
 
-    /** Throws a {@link Problem} unless the caller has that role for some resources at least. */
+    /** Throws a {@link Problem} unless the caller has this role for at least one resource. */
     public void require(Role least) {
         if (rights.stream().noneMatch(right -> right.role().compareTo(least) >= 0)) {
             String role = least.name().toLowerCase(Locale.ROOT);
-            throw new Problem(403, "Not permitted", "This needs the role " + role + ": ask whoever runs this server.")
+            throw new Problem(
+                            403, "Not permitted", "This needs the role " + role + ": ask the operator of this server.")
                     .denied("role " + role, List.of());
         }
     }

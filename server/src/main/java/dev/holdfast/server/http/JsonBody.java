@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The members of a JSON object that was sent, each of the type it should have or a clear problem. */
+/** The members of a JSON object from a client. Throws a clear {@link Problem} for a member of the wrong type. */
 public final class JsonBody {
     static final JsonBody NONE = new JsonBody(Map.of(), "");
 
@@ -29,7 +29,7 @@ public final class JsonBody {
         this.path = path;
     }
 
-    /** Reads a body. */
+    /** Parses a body. */
     static JsonBody of(byte[] body) {
         try {
             String text = StandardCharsets.UTF_8
@@ -45,11 +45,10 @@ public final class JsonBody {
     }
 
     private static Problem malformed(String why) {
-        return new Problem(
-                400, "Malformed JSON", "The body must be a JSON object, and cannot be read as one: " + why + ".");
+        return new Problem(400, "Malformed JSON", "The body must be a JSON object, and cannot be parsed: " + why + ".");
     }
 
-    /** Throws a {@link Problem} if there are others than these: a mistyped one must not be passed over in silence. */
+    /** Throws a {@link Problem} for any other member: a mistyped name must not be ignored silently. */
     public JsonBody only(String... names) {
         Set<String> others = new TreeSet<>(members.keySet());
         others.removeAll(Set.of(names));
@@ -61,7 +60,7 @@ public final class JsonBody {
         return this;
     }
 
-    /** What is shown of a name that the caller made up. */
+    /** Returns the name as it is shown in a message, with a maximum length. */
     private static String shown(String name) {
         return name.length() > MAX_SHOWN ? name.substring(0, MAX_SHOWN) + "…" : name;
     }
@@ -70,7 +69,7 @@ public final class JsonBody {
         return members.get(name) != null;
     }
 
-    /** A text, or null if there is none. */
+    /** Returns a text, or null if it is missing. */
     public @Nullable String text(String name) {
         Object value = members.get(name);
         if (value == null || value instanceof String) {
@@ -84,7 +83,7 @@ public final class JsonBody {
         return text == null ? otherwise : text;
     }
 
-    /** A text that must be there. */
+    /** Returns a text, or throws if it is missing. */
     public String requiredText(String name) {
         String text = text(name);
         if (text == null) {
@@ -103,7 +102,7 @@ public final class JsonBody {
         throw wrong(name, "true or false");
     }
 
-    /** A whole number that must be there. */
+    /** Returns a whole number, or throws if it is missing. */
     public long requiredNumber(String name) {
         if (members.get(name) instanceof Long number) {
             return number;
@@ -115,7 +114,7 @@ public final class JsonBody {
         return members.get(name) == null ? otherwise : requiredNumber(name);
     }
 
-    /** A duration as in {@code "90s"} or {@code "PT90S"}, or a number of seconds; null if there is none. */
+    /** Returns a duration as in {@code "90s"} or {@code "PT90S"}, or a number of seconds; null if it is missing. */
     public @Nullable Duration duration(String name) {
         Object value = members.get(name);
         try {
@@ -132,7 +131,7 @@ public final class JsonBody {
         throw wrong(name, "a duration such as \"90s\", \"15m\" or \"PT90S\"");
     }
 
-    /** One text or several; none if it is missing. */
+    /** Returns a list of texts; empty if it is missing. */
     public List<String> texts(String name) {
         Object value = members.get(name);
         List<String> texts = new ArrayList<>();
@@ -149,7 +148,7 @@ public final class JsonBody {
         return texts;
     }
 
-    /** An object within; empty if it is missing. */
+    /** Returns a nested object; empty if it is missing. */
     @SuppressWarnings("unchecked") // the reader makes maps of no other type
     public JsonBody object(String name) {
         Object value = members.get(name);
@@ -161,7 +160,7 @@ public final class JsonBody {
         throw wrong(name, "an object");
     }
 
-    /** A list of objects; none if it is missing. */
+    /** Returns a list of objects; empty if it is missing. */
     @SuppressWarnings("unchecked") // the reader makes maps of no other type
     public List<JsonBody> objects(String name) {
         Object value = members.get(name);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A call that was not done, and why: in the form of RFC 9457, with a sentence for a person as its detail. */
+/** A call that failed, and why, in the form of RFC 9457. Its detail is a sentence for the user. */
 public final class Problem extends RuntimeException {
     public static final String MEDIA_TYPE = "application/problem+json";
 
@@ -21,22 +21,22 @@ public final class Problem extends RuntimeException {
     private transient List<AuditEvent> auditEvents;
 
     /**
-     * @param title the kind of problem, the same each time
-     * @param detail one sentence that says what is wrong this time, and what to do about it
+     * @param title the kind of problem, always the same for one kind
+     * @param detail what is wrong this time, and what to do
      */
     public Problem(int status, String title, String detail) {
-        super(detail, null, false, false); // it is an answer: where it was made is of no interest
+        super(detail, null, false, false); // it is an answer, so its stack trace is of no interest
         this.status = status;
         this.title = title;
         this.auditEvents = isDenial() ? List.of(AuditEvent.of(AuditEvent.DENIED)) : List.of();
     }
 
-    /** The caller's mistake: the request says something that cannot be. */
+    /** Returns the answer to a request with an invalid value. */
     public static Problem invalid(String detail) {
         return new Problem(422, "Invalid", detail);
     }
 
-    /** Returns the answer when there is more to do than the server has room for. */
+    /** Returns the answer of an overloaded server. */
     public static Problem overloaded() {
         return new Problem(503, "Overloaded", "Too many requests are under way: try again in a moment.")
                 .header("Retry-After", "1");
@@ -48,17 +48,17 @@ public final class Problem extends RuntimeException {
                 .header("Allow", String.join(", ", methods));
     }
 
-    /** There is nothing there. */
+    /** Returns the answer if something does not exist. */
     public static Problem missing(String detail) {
         return new Problem(404, "Not found", detail);
     }
 
-    /** The caller has as much already as one may have. */
+    /** Returns the answer if the caller's quota is used up. */
     public static Problem quota(String detail) {
         return new Problem(429, "Quota exceeded", detail).denied("quota", List.of());
     }
 
-    /** With what the audit log is told: that this was denied, on these resources, and why in a word. */
+    /** Adds audit events: the denial of these resources, with a short reason. */
     public Problem denied(String why, List<String> resources) {
         List<AuditEvent> all = new ArrayList<>();
         for (String resource : resources) {
@@ -68,18 +68,18 @@ public final class Problem extends RuntimeException {
         return this;
     }
 
-    /** With what was done all the same. */
+    /** Sets the audit events for what was done despite the problem. */
     public Problem did(List<AuditEvent> done) {
         auditEvents = List.copyOf(done);
         return this;
     }
 
-    /** Returns what the audit log is told. */
+    /** Returns the audit events. */
     public List<AuditEvent> auditEvents() {
         return auditEvents;
     }
 
-    /** With one member more for programs. */
+    /** Adds a member for programs. */
     public Problem with(String member, @Nullable Object value) {
         more.put(member, value);
         return this;
@@ -90,7 +90,7 @@ public final class Problem extends RuntimeException {
         return this;
     }
 
-    /** Whether somebody was kept from something, rather than mistaken. */
+    /** Returns whether access was denied, as opposed to a mistake in the request. */
     public boolean isDenial() {
         return status == 401 || status == 403;
     }

@@ -9,15 +9,15 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call: who asks, for what.
+ * A call with its caller and parameters.
  *
- * @param values what stands in the places of the path's names, in their order
- * @param query what follows the question mark
- * @param body the members of the JSON object that was sent; none if nothing was
- * @param idempotencyKey by which a repetition is recognised, or null
- * @param number which try of its caller this is, counted from 1
+ * @param values the values of the path's placeholders, in their order
+ * @param query the query parameters
+ * @param body the JSON body; empty if there was none
+ * @param idempotencyKey the key that identifies repetitions, or null
+ * @param number the number of this attempt, counted from 1
  * @param local whether the caller is on this machine
- * @param gone completes when the caller is not there any more; of a request that may wait
+ * @param gone completes when the client has gone; only for a request that may wait
  */
 public record Request(
         Caller caller,
@@ -29,7 +29,7 @@ public record Request(
         boolean local,
         CompletionStage<?> gone) {
 
-    /** The first of the path's values. */
+    /** Returns the first value of the path. */
     public String value() {
         return values.get(0);
     }
@@ -50,16 +50,16 @@ public record Request(
         return query;
     }
 
-    /** What follows the question mark under that name, or nothing. */
+    /** Returns the query parameter with this name; empty if it is missing. */
     public String query(String name) {
         return query.getOrDefault(name, "");
     }
 
-    /** How many, from what follows the question mark; a {@link Problem} if it is none of 1 to the most. */
-    public int count(String name, int usual, int max) {
+    /** Returns a number of the query. Throws a {@link Problem} unless it is between 1 and the maximum. */
+    public int count(String name, int byDefault, int max) {
         String text = query(name);
         try {
-            int count = text.isEmpty() ? usual : Integer.parseInt(text);
+            int count = text.isEmpty() ? byDefault : Integer.parseInt(text);
             if (count >= 1 && count <= max) {
                 return count;
             }
@@ -72,19 +72,19 @@ public record Request(
     static @Nullable String idempotencyKey(MultiMap headers) {
         String key = headers.get("Idempotency-Key");
         if (key != null && (key.isBlank() || key.length() > 255)) {
-            throw Problem.invalid("An Idempotency-Key has 1 to 255 characters.");
+            throw Problem.invalid("An Idempotency-Key must have 1 to 255 characters.");
         }
         return key;
     }
 
-    /** Returns which try a request says to be. */
+    /** Returns the number of the attempt. */
     static int number(MultiMap headers) {
         String text = headers.get("Holdfast-Try");
         if (text == null) {
             return 1;
         }
         if (!text.matches("[1-9][0-9]{0,3}")) {
-            throw Problem.invalid("Holdfast-Try is a number from 1 to 9999.");
+            throw Problem.invalid("Holdfast-Try must be a number from 1 to 9999.");
         }
         return Integer.parseInt(text);
     }

@@ -13,19 +13,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees to it that nobody but programs and pages of this machine uses a server without sign-in. A page from elsewhere can have a
- * browser send requests here, but it can neither hide where it is from nor send JSON unasked.
+ * Checks where a request comes from. Without sign-in, only programs and pages of this machine may use a server. A page of
+ * another site can let a browser send requests, but it can neither hide its origin nor send JSON without permission.
  */
 public final class RequestGuard {
     private static final Set<String> HERE = Set.of("127.0.0.1", "localhost", "[::1]");
 
-    /** By which a proxy says that it speaks for another. */
+    /** The headers of proxies that forward requests. */
     private static final List<String> FORWARDED =
             List.of("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP");
 
     private RequestGuard() {}
 
-    /** Who asks where there is no sign-in; throws a {@link Problem} for what must not be answered. */
+    /** Returns the caller on a server without sign-in. Throws a {@link Problem} for a request that must not be answered. */
     public static Caller local(HttpServerRequest request) {
         String host = host(request);
         if (host == null || !HERE.contains(withoutPort(host))) {
@@ -37,7 +37,7 @@ public final class RequestGuard {
         }
         if (!ownPage(request)) {
             throw new Problem(
-                    403, "Wrong origin", "Pages from elsewhere must not use this server, since there is no sign-in.");
+                    403, "Wrong origin", "Pages of other sites must not use this server, since there is no sign-in.");
         }
         return Caller.LOCAL;
     }
@@ -57,18 +57,18 @@ public final class RequestGuard {
         return origin == null || (host != null && sameOrigin(origin, scheme(request) + "://" + host));
     }
 
-    /** A proxy that speaks TLS may say so: no page can have a browser send this header to another origin. */
+    /** A proxy with TLS may set this header. No page can let a browser send it to another origin. */
     private static String scheme(HttpServerRequest request) {
         return request.isSSL() || "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto")) ? "https" : "http";
     }
 
-    /** Returns whether the caller is on this machine, as far as is known for certain: a proxy on it may speak for others. */
+    /** Returns whether the caller is certainly on this machine. A proxy on it may forward requests of others. */
     static boolean isLocal(HttpServerRequest request) {
         SocketAddress remote = request.remoteAddress();
         return remote != null && isHere(remote) && !isForwarded(request);
     }
 
-    /** Returns whether a proxy says that it speaks for another. */
+    /** Returns whether a proxy has forwarded the request. */
     public static boolean isForwarded(HttpServerRequest request) {
         return FORWARDED.stream().anyMatch(name -> request.headers().contains(name));
     }
@@ -77,7 +77,7 @@ public final class RequestGuard {
         return remote.isDomainSocket() || (remote.hostAddress() != null && isLoopback(remote.hostAddress()));
     }
 
-    /** Returns the place that a request comes from, for people and for counting. */
+    /** Returns the address that a request comes from, for logs and limits. */
     public static String place(HttpServerRequest request) {
         SocketAddress remote = request.remoteAddress();
         String address = remote == null ? null : remote.isDomainSocket() ? "the socket" : remote.hostAddress();
@@ -92,7 +92,7 @@ public final class RequestGuard {
         }
     }
 
-    /** As the caller wrote it; HTTP/2 has another place for it. */
+    /** Returns the host as the client sent it. HTTP/2 has another field for it. */
     private static @Nullable String host(HttpServerRequest request) {
         String header = request.getHeader("Host");
         if (header != null || request.version() != HttpVersion.HTTP_2 || request.authority() == null) {
@@ -101,7 +101,7 @@ public final class RequestGuard {
         return request.authority().toString();
     }
 
-    /** What is sent must say that it is JSON: a page from elsewhere could send anything else without asking. */
+    /** Throws unless a POST is declared as JSON: a page of another site could send any other type without permission. */
     static void requireJson(HttpServerRequest request) {
         String type = request.getHeader("Content-Type");
         if (!HttpMethod.POST.equals(request.method()) || isJson(type)) {
@@ -110,7 +110,7 @@ public final class RequestGuard {
         throw new Problem(
                 415,
                 "Unsupported media type",
-                "What is sent here must be JSON: set the header Content-Type to application/json.");
+                "The body must be JSON: set the header Content-Type to application/json.");
     }
 
     private static boolean isJson(@Nullable String type) {
@@ -131,7 +131,7 @@ public final class RequestGuard {
         }
     }
 
-    /** Returns scheme, host and port in one form; null if it is no origin. */
+    /** Returns scheme, host and port in normal form; null if it is not an origin. */
     private static @Nullable String normal(URI origin) {
         if (origin.getScheme() == null || origin.getHost() == null || origin.getUserInfo() != null) {
             return null;

@@ -10,7 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One kind of call: a method, a path with names in braces for what varies, and what to do. */
+/** A kind of call: a method, a path with placeholders in braces, and an action. */
 public final class Route {
     private final HttpMethod method;
     private final String pattern;
@@ -39,15 +39,15 @@ public final class Route {
         this.mayWait = mayWait;
     }
 
-    /** Does what is asked for. May block; a {@link Problem} it throws is the answer. */
+    /** Carries out a call. May block. A {@link Problem} that it throws is the answer. */
     @FunctionalInterface
     public interface Action {
         Answer act(Request request) throws InterruptedException;
     }
 
     /**
-     * Has done what is asked for, and answers when it is. Must not block; what does goes to the threads that may. A
-     * {@link Problem} that comes of it is the answer.
+     * Starts a call and completes its answer later. Must not block; blocking work goes to the given threads. A {@link Problem}
+     * is the answer.
      */
     @FunctionalInterface
     public interface Later {
@@ -66,22 +66,22 @@ public final class Route {
         return new Route(HttpMethod.DELETE, pattern, action, null, body -> false, false, false);
     }
 
-    /** Returns a call that no thread waits for. */
+    /** Returns a route whose calls occupy no thread while they wait. */
     public static Route later(HttpMethod method, String pattern, Later later) {
         return new Route(method, pattern, null, later, body -> false, false, false);
     }
 
-    /** Returns the same where some may take long, since they wait for something. */
+    /** Returns the same, where calls with certain bodies may wait. */
     public Route waitingIf(Predicate<JsonBody> newMayWait) {
         return new Route(method, pattern, action, later, newMayWait, heavy, granting);
     }
 
-    /** The same where each needs much memory: few of them are done at a time. */
+    /** Returns the same for calls that need much memory. Only a few run at a time. */
     public Route needingMuch() {
         return new Route(method, pattern, action, later, mayWait, true, granting);
     }
 
-    /** The same where locks are granted, which must be recorded if anything is. */
+    /** Returns the same for calls that grant locks, which must be recorded. */
     public Route granting() {
         return new Route(method, pattern, action, later, mayWait, heavy, true);
     }
@@ -98,7 +98,7 @@ public final class Route {
         return method;
     }
 
-    /** Returns the route of a request among these; null if there is none. */
+    /** Returns the route of a request; null if there is none. */
     public static @Nullable Route of(List<Route> routes, HttpServerRequest request) {
         try {
             List<String> segments = UrlPath.segments(request.path());
@@ -113,19 +113,19 @@ public final class Route {
         return null;
     }
 
-    /** Returns what stands at that name in the path of a request of this route; empty if nothing does. */
+    /** Returns the value of a placeholder in the path of a request; empty if there is none. */
     public String value(HttpServerRequest request, String name) {
         List<String> segments = UrlPath.segments(request.path());
         int at = List.of(parts).indexOf("{" + name + "}");
         return at < 0 || at >= segments.size() ? "" : segments.get(at);
     }
 
-    /** As in {@code /v1/locks/{resource}}. */
+    /** Returns the path with placeholders, as in {@code /v1/locks/{resource}}. */
     public String pattern() {
         return pattern;
     }
 
-    /** Returns what a token must let do for this call; null for nothing. */
+    /** Returns the action that a token must allow for this call; null for none. */
     @Nullable
     Verb verb() {
         return Verb.of(method, pattern);
@@ -145,7 +145,7 @@ public final class Route {
         return mayWait.test(body);
     }
 
-    /** What stands in the places of the names; null if the path is another one. */
+    /** Returns the values of the placeholders; null if the path does not match. */
     @Nullable
     List<String> match(List<String> segments) {
         if (parts.length != segments.size()) {

@@ -4,8 +4,8 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 
 /**
- * Headers of every answer that limit what a browser does with it: no other origin embeds or reads it, and nothing in it runs. A
- * page with scripts replaces the content policy by its own.
+ * Headers of every answer that restrict browsers: no other origin can embed or read it, and no script in it runs. A page with
+ * scripts replaces the content policy with its own.
  */
 public final class SecurityHeaders {
     private static final CharSequence RESOURCES = HttpHeaders.createOptimized("Cross-Origin-Resource-Policy");
@@ -20,7 +20,7 @@ public final class SecurityHeaders {
 
     private SecurityHeaders() {}
 
-    /** Sets the headers. With TLS, a browser is told to come back with TLS alone. */
+    /** Sets the headers. With TLS, browsers are told to use only TLS from then on. */
     public static void apply(HttpServerResponse response, boolean tls) {
         response.putHeader(RESOURCES, SAME_ORIGIN).putHeader(CONTENT, NOTHING).putHeader(SNIFF, NO_SNIFF);
         if (tls) {

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bytes of requests and answers that wait for slow clients: bodies that arrive, and answers that are written and not yet taken.
- * One budget for all of them. A client that takes no answer for long is let go. Thread-safe.
+ * The memory for slow clients: bodies that are being received, and answers that clients have not read yet. One budget for all
+ * of them. Closes the connection of a client that reads nothing for long. Thread-safe.
  */
 final class TransferBudget {
     private static final long MAX_STALL_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -27,11 +27,11 @@ final class TransferBudget {
         vertx.setPeriodic(LOOK_MILLIS, fired -> look());
     }
 
-    /** Takes so many bytes of the budget; throws a {@link Problem} if there are not so many. */
+    /** Takes bytes from the budget. Throws a {@link Problem} if too few are left. */
     void take(int size) {
         if (bytes.addAndGet(size) > maxBytes) {
             bytes.addAndGet(-size);
-            throw new Problem(503, "Overloaded", "Too much is under way: try again in a moment.")
+            throw new Problem(503, "Overloaded", "The server is overloaded. Try again in a moment.")
                     .header("Retry-After", "5");
         }
     }
@@ -40,7 +40,7 @@ final class TransferBudget {
         bytes.addAndGet(-size);
     }
 
-    /** Says that an answer is being written, for which bytes were taken. */
+    /** Releases the bytes of an answer when it has been written. */
     void writing(HttpConnection connection, int size, Future<Void> written) {
         if (written.isComplete()) {
             release(size);

@@ -7,14 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A path, taken apart as it came: an escaped slash does not part, and dots mean nothing. So every name can be a segment.
+ * Splits the path of a request as it was sent: an escaped slash does not separate, and dot segments have no meaning. So every
+ * name can be a segment.
  */
 final class UrlPath {
     private static final int MAX_SEGMENTS = 8;
 
     private UrlPath() {}
 
-    /** What stands between the slashes, decoded. Throws a {@link Problem} if it is not UTF-8. */
+    /** Returns the decoded segments of a path. Throws a {@link Problem} if they are not UTF-8. */
     static List<String> segments(String raw) {
         List<String> segments = new ArrayList<>();
         for (String segment : raw.substring(1).split("/", MAX_SEGMENTS)) {
@@ -23,7 +24,7 @@ final class UrlPath {
         return segments;
     }
 
-    /** A part of an address without its escapes. */
+    /** Decodes the escapes of a part of an address. */
     static String decoded(String raw) {
         if (raw.indexOf('%') < 0) {
             return raw;

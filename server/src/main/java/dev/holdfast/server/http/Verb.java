@@ -4,20 +4,20 @@ import io.vertx.core.http.HttpMethod;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a call does, as far as a token can be limited to it. */
+/** An action that a token can be limited to. */
 public enum Verb {
-    /** Looks at locks, policies and the history, and listens to events. */
+    /** Reads locks, policies and the history, and listens to events. */
     LOOK,
-    /** Takes locks. */
+    /** Acquires locks. */
     TAKE,
-    /** Keeps what the caller holds: heartbeats, looks at own holds, drafts. */
+    /** Keeps the caller's own holds: heartbeats, queries, drafts. */
     KEEP,
-    /** Releases what the caller holds. */
+    /** Releases the caller's own holds. */
     RELEASE,
     /** Ends holds of others, and takes over. */
     FORCE;
 
-    /** Returns the one with that name; null if there is none. */
+    /** Returns the verb with this name; null if there is none. */
     public static @Nullable Verb named(String word) {
         for (Verb verb : values()) {
             if (verb.word().equals(word)) {
@@ -31,7 +31,7 @@ public enum Verb {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the verb of a call; null for calls that no token needs rights for, such as those of the session. */
+    /** Returns the verb of a call; null for calls that need no rights, such as those of the session. */
     static @Nullable Verb of(HttpMethod method, String pattern) {
         if (pattern.startsWith("/v1/session")) {
             return null;

@@ -7,11 +7,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the requests that wait for a lock: those of each caller, all of them, and the bytes that they keep. No thread waits with
- * them. Thread-safe.
+ * Limits the requests that wait for a lock: per caller, in total, and in bytes. They occupy no thread. Thread-safe.
  */
 final class WaitCounter {
-    /** Of all callers together. */
+    /** The maximum of all callers together. */
     static final int MAX_WAITING = 10_000;
 
     private static final long MIN_BYTES = 4 << 20;
@@ -22,9 +21,9 @@ final class WaitCounter {
     private final AtomicLong bytes = new AtomicLong();
 
     /**
-     * Counts a request that begins to wait. Returns the action for its end, which may be repeated.
+     * Counts a request that begins to wait. Returns the action for its end, which may be called repeatedly.
      *
-     * @param max how many requests of the caller may wait at a time; 0 for any number
+     * @param max the maximum for the caller; 0 for no limit
      * @param size the bytes of the request
      * @throws Problem if it is one too many
      */
@@ -42,7 +41,7 @@ final class WaitCounter {
         };
         if (max > 0 && ofCaller > max) {
             end.run();
-            throw Problem.quota("You wait for " + max + " locks already: end one of these requests first.")
+            throw Problem.quota("You already wait for " + max + " locks. End one of these requests first.")
                     .header("Retry-After", "5");
         }
         if (all > MAX_WAITING || kept > maxBytes) {

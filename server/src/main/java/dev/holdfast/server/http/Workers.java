@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Workers implements AutoCloseable {
     private static final int QUICK = 64;
     private static final int HEAVY = 4;
-    /** Those that wait for a thread included. */
+    /** Including calls that wait for a thread. */
     private static final int MAX_HEAVY_OF_ONE = 64;
 
     private final Vertx vertx;
@@ -31,12 +31,12 @@ public final class Workers implements AutoCloseable {
         this.vertx = vertx;
     }
 
-    /** Work that gives an answer. */
+    /** A call that may block. */
     interface BlockingCall {
         Answer run() throws InterruptedException;
     }
 
-    /** Takes the answer, or what went wrong; on the event loop that asked. */
+    /** Receives the answer or the failure, on the event loop of the request. */
     interface Completion {
         void ended(@Nullable Answer answer, @Nullable Throwable failure);
     }
@@ -53,12 +53,12 @@ public final class Workers implements AutoCloseable {
         return pool;
     }
 
-    /** For what blocks, but not for long. */
+    /** Returns the threads for work that blocks briefly. */
     Executor quick() {
         return quick;
     }
 
-    /** Returns the same work, which does that at its end, however it ends. */
+    /** Returns the same call, followed by an action however it ends. */
     private static BlockingCall followed(BlockingCall work, Runnable end) {
         return () -> {
             try {
@@ -69,7 +69,7 @@ public final class Workers implements AutoCloseable {
         };
     }
 
-    /** Starts work that needs much memory, of which few are done at a time; the rest waits, so many of each caller. */
+    /** Starts a call that needs much memory. Only a few run at a time; a limited number per caller waits. */
     void startHeavy(String caller, BlockingCall work, Completion ending) {
         int count = heavyOf.merge(caller, 1, Integer::sum);
         Runnable end = () -> heavyOf.computeIfPresent(caller, (any, open) -> open == 1 ? null : open - 1);
@@ -87,7 +87,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Starts work that blocks, but not for long. */
+    /** Starts a call that blocks briefly. */
     void start(BlockingCall work, Completion ending) {
         start(quick, work, ending);
     }

@@ -1,4 +1,4 @@
-/** Requests and answers, and what is refused before anybody looks at what is asked for. Knows nothing of locks. */
+/** Requests and answers, and the checks before a call is made. Knows nothing of locks. */
 @NullMarked
 package dev.holdfast.server.http;
 

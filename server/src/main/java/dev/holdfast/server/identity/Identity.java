@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names under which a caller's owners and receipts are kept. Those of somebody who signed in are bound to the sign-in: what
- * another knows of them leads nowhere. Without sign-in they are kept as they are given.
+ * Maps the owners and receipts of a caller to those in the store. With sign-in they are bound to the user, so that another user
+ * cannot use them. Without sign-in they are stored as given.
  */
 public final class Identity {
     private static final int DIGITS = 32;
@@ -25,7 +25,7 @@ public final class Identity {
 
     private Identity() {}
 
-    /** Who is to hold, as the request says and the sign-in allows. */
+    /** Returns the owner that the request names, as far as the sign-in allows it. */
     public static Owner owner(Request request, JsonBody given) {
         Caller caller = request.caller();
         String id = given.requiredText("id");
@@ -38,7 +38,7 @@ public final class Identity {
                         .bound(processes);
     }
 
-    /** Returns the name that others see. Programs of one account may have names of their own, with the account's behind. */
+    /** Returns the name that others see. Programs of one account may have names of their own, followed by the account. */
     private static String name(Caller caller, JsonBody given) {
         String own = given.text("name", caller.display());
         String both = own + " (" + caller.display() + ")";
@@ -48,8 +48,8 @@ public final class Identity {
     }
 
     /**
-     * Returns the processes that a hold is bound to; none if nothing is said of them. A caller on another machine cannot name
-     * those of this one: how its hold is judged would tell which are there.
+     * Returns the processes that a hold is bound to; empty if none are given. A caller on another machine cannot name processes
+     * of this one: the state of its hold would reveal which of them exist.
      */
     public static List<ProcessId> processes(Request request, JsonBody given) {
         List<JsonBody> all = given.objects(PROCESSES);
@@ -66,29 +66,29 @@ public final class Identity {
                 .toList();
     }
 
-    /** The id under which an owner is kept that the caller calls so. */
+    /** Returns the id in the store of an owner with this id at the caller. */
     public static String ownerId(Caller caller, String id) {
         return Owner.of(caller.signedIn() ? prefix(caller) + id : id).id();
     }
 
-    /** What the caller calls an owner of its own. */
+    /** Returns the caller's own id for an owner in the store. */
     static String givenId(Caller caller, String ownerId) {
         String prefix = caller.signedIn() ? prefix(caller) : "";
         return caller.signedIn() && ownerId.startsWith(prefix) ? ownerId.substring(prefix.length()) : ownerId;
     }
 
-    /** With which the ids of a caller's owners begin. Two callers never have the same, and two sessions of one do not. */
+    /** Returns the prefix of the caller's owner ids. It differs between callers, and between sessions of one caller. */
     public static String prefix(Caller caller) {
         String session = caller.session();
         return caller.name().replace("%", "%25").replace(":", "%3A") + ':' + (session.isEmpty() ? "" : session + '/');
     }
 
-    /** Whether it is an owner of the person or program that signed in, by whatever way. */
+    /** Returns whether the owner belongs to the caller's user. */
     public static boolean isOwn(Caller caller, Owner owner) {
         return caller.signedIn() && owner.user().equals(caller.name());
     }
 
-    /** The receipt under which a hold is kept whose receipt the caller knows. */
+    /** Returns the receipt in the store for the caller's receipt. */
     public static Receipt receipt(Caller caller, Receipt shown) {
         if (!caller.signedIn()) {
             return shown;
@@ -96,7 +96,7 @@ public final class Identity {
         return made("receipt", caller, shown.text().substring(0, DIGITS), shown.resource());
     }
 
-    /** The receipt for a request with that key: the same each time it is repeated, on every server, with nothing remembered. */
+    /** Returns the receipt for an idempotency key. It is the same for each repetition, on every server. */
     public static Receipt repeatable(Caller caller, String key, String resource) {
         return made("key", caller, key, resource);
     }
@@ -106,13 +106,13 @@ public final class Identity {
         return Receipt.parse(HexFormat.of().formatHex(hash).substring(0, DIGITS) + '.' + resource);
     }
 
-    /** Whose draft is meant: the caller's own, or where nobody signs in that of whom the request names. */
+    /** Returns the author of a draft: the caller, or without sign-in the one that the request names. */
     public static String author(Caller caller, @Nullable String named) {
         if (!caller.signedIn()) {
             return named == null ? "" : Bounds.text("An author", named, Bounds.PERSON);
         } else if (named == null || named.equals(caller.name())) {
             return caller.name();
         }
-        throw new Problem(403, "Not permitted", "A draft is for its author alone, and that one is not yours.");
+        throw new Problem(403, "Not permitted", "Only its author may use a draft, and you are not the author.");
     }
 }

@@ -6,11 +6,11 @@ import dev.holdfast.rules.Outcome;
 import dev.holdfast.server.http.Caller;
 import java.util.TreeSet;
 
-/** The end of a browser's session: what its owners have, such as one for each tab, is released. */
+/** Ends a browser's session: releases the locks of its owners, such as one for each tab. */
 public final class SessionEnd {
     private SessionEnd() {}
 
-    /** Nobody must come in by the session any more. How many holds were given back. */
+    /** Releases the locks. The session must not be accepted any more. Returns how many holds were released. */
     public static int release(Locks locks, Caller caller) {
         TreeSet<String> owners = new TreeSet<>();
         locks.listOfUser(caller.name()).forEach(view -> {

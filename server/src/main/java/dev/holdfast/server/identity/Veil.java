@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a caller may know of who holds something: all of its own, all if it is an administrator, else as the policy says. */
+/**
+ * Decides what a caller may know about holders: everything about its own holds, everything as an administrator, else what the
+ * policy allows.
+ */
 public final class Veil implements Viewer {
     private final Locks locks;
     private final Caller caller;
@@ -29,7 +32,7 @@ public final class Veil implements Viewer {
         this.caller = caller;
     }
 
-    /** What everybody may know who has nothing to do with it. */
+    /** Returns the view of callers without any rights. */
     public static Veil ofStrangers(Locks locks) {
         return new Veil(locks, new Caller("", "", List.of()));
     }
@@ -44,7 +47,7 @@ public final class Veil implements Viewer {
         return Identity.isOwn(caller, owner);
     }
 
-    /** What it may know of others. */
+    /** Returns what the caller may know about other holders. */
     public Privacy privacy(String resource) {
         return caller.may(Caller.Role.ADMIN, resource)
                 ? Privacy.OPEN
@@ -56,7 +59,7 @@ public final class Veil implements Viewer {
         return Identity.givenId(caller, owner.id());
     }
 
-    /** Whether the caller may know of that resource at all. */
+    /** Returns whether the caller may see the resource at all. */
     public boolean sees(String resource) {
         return caller.may(Caller.Role.READER, resource);
     }
@@ -67,8 +70,7 @@ public final class Veil implements Viewer {
     }
 
     /**
-     * Returns one resource as it became known some time ago. When that was would tell the time of a change, which is not for
-     * every caller.
+     * Returns an earlier state of a resource. Hides when it was observed from callers that must not know the time of a change.
      */
     public Map<String, @Nullable Object> lock(LockView view, Instant now) {
         return lock(
@@ -82,7 +84,7 @@ public final class Veil implements Viewer {
         return LockJson.hold(resource, hold, this);
     }
 
-    /** Returns a hold whose receipt the caller has shown or is given. */
+    /** Returns a hold whose receipt the caller has or gets. */
     public Map<String, @Nullable Object> own(String resource, Receipt receipt, Hold hold) {
         return LockJson.own(resource, receipt, hold, this);
     }
@@ -93,7 +95,7 @@ public final class Veil implements Viewer {
         return LockJson.refusal(refusal, why, sentence, elsewhere ? new Elsewhere(this, privacy(refusal)) : this);
     }
 
-    /** Returns what the caller may know of those who are in the way: the strictest that applies to any of them. */
+    /** Returns what the caller may know about the conflicting holders: the strictest privacy of all of them. */
     public Privacy privacy(Refusal refusal) {
         return refusal.holders().stream()
                 .map(Outcome.Judged::hold)
@@ -105,8 +107,8 @@ public final class Veil implements Viewer {
     }
 
     /**
-     * Returns what the caller may know of a hold that fills a slot. It is on another resource somewhere in the scope, where
-     * another policy may apply, and rights of the caller may not.
+     * Returns what the caller may know about a hold that fills a slot. The hold is on another resource of the scope, which may
+     * have another policy and need other rights.
      */
     private Privacy privacyElsewhere(Hold hold) {
         String scope = hold.slot().split("\n", 2)[0] + "/";
@@ -119,7 +121,7 @@ public final class Veil implements Viewer {
         return LockJson.event(past, this);
     }
 
-    /** One that sees that much of a hold on another resource. */
+    /** A viewer with a fixed privacy, for a hold on another resource. */
     private record Elsewhere(Viewer viewer, Privacy privacy) implements Viewer {
         @Override
         public Privacy privacy(String resource, Owner owner) {
@@ -137,7 +139,7 @@ public final class Veil implements Viewer {
         }
     }
 
-    /** A loss without what the caller must not know. */
+    /** Returns a loss without details that the caller must not know. */
     public Loss of(Loss loss) {
         return privacy(loss.resource()) == Privacy.HIDDEN ? loss.anonymous() : loss;
     }

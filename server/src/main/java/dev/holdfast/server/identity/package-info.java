@@ -1,4 +1,4 @@
-/** What a caller goes by, and what it may know of others. */
+/** The identity of callers, and what they may know about others. */
 @NullMarked
 package dev.holdfast.server.identity;
 

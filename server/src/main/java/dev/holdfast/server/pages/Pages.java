@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The files of the pages for people. They need nothing from elsewhere, and are forbidden to ask for it. */
+/** The files of the pages for users. Their content policy allows no other origin. */
 public final class Pages implements Handler<HttpServerRequest> {
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
@@ -44,12 +44,12 @@ public final class Pages implements Handler<HttpServerRequest> {
     private final Class<?> beside;
     private final Map<String, Page> pages = new HashMap<>();
 
-    /** None yet; files are looked for beside a class. */
+    /** Creates an empty set. Files are loaded from the package of the class. */
     public Pages(Class<?> beside) {
         this.beside = beside;
     }
 
-    /** The dashboard, the description of the calls, and the example. */
+    /** Returns the dashboard, the API documentation, and the example. */
     public static Pages ofServer() {
         return new Pages(Pages.class)
                 .at("/", "index.html")
@@ -65,12 +65,12 @@ public final class Pages implements Handler<HttpServerRequest> {
         return new Pages(Pages.class).with(CLIENT.toArray(String[]::new));
     }
 
-    /** Whether a path is of the client for browsers. */
+    /** Returns whether a path belongs to the client for browsers. */
     public static boolean isScript(String path) {
         return CLIENT.contains(path.substring(1));
     }
 
-    /** These, and each of those files under its own name. */
+    /** Adds each file under its own name. */
     public Pages with(String... files) {
         for (String file : files) {
             at("/" + file, file);
@@ -78,7 +78,7 @@ public final class Pages implements Handler<HttpServerRequest> {
         return this;
     }
 
-    /** These, and that file at that path. */
+    /** Adds a file at a path. */
     public Pages at(String path, String file) {
         pages.put(path, page(file));
         return this;
@@ -100,7 +100,7 @@ public final class Pages implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Whether there is a page of that path. */
+    /** Returns whether there is a page at this path. */
     public boolean has(String path) {
         return pages.containsKey(path);
     }

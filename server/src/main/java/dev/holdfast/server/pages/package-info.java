@@ -1,4 +1,4 @@
-/** The pages for people. */
+/** The pages for users. */
 @NullMarked
 package dev.holdfast.server.pages;
 

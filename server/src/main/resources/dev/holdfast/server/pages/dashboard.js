@@ -88,18 +88,18 @@ function fill(row, lock) {
   tick(row, lock);
 }
 
-/** Whom the policy hides is somebody. */
+/** Returns the name of a holder. The policy may hide it. */
 function nameOf(holder) {
   return holder.name ?? 'somebody';
 }
 
-/** What can be done about a lock: an administrator releases anybody's, everybody gives back their own. */
+/** Returns the button of a lock: an administrator releases any lock, other users their own. */
 function actOn(lock) {
   const mine = !may('admin', lock.resource) && lock.holders.some(holder => holder.mine);
-  const act = make('button', mine ? 'act' : 'act danger', mine ? 'Give back' : 'Release…');
+  const act = make('button', mine ? 'act' : 'act danger', mine ? 'Release mine' : 'Release…');
   act.type = 'button';
   act.hidden = !mine && !may('admin', lock.resource);
-  act.setAttribute('aria-label', `${mine ? 'Give back' : 'Release'} ${shown(lock.resource)}`);
+  act.setAttribute('aria-label', `${mine ? 'Release my lock on' : 'Release'} ${shown(lock.resource)}`);
   act.addEventListener('click', () => mine
     ? send(`v1/locks/${encodeURIComponent(lock.resource)}`, 'DELETE')
     : askRelease(lock.resource));
@@ -245,7 +245,7 @@ function welcome(who) {
   $('sign-in').hidden = true;
   document.querySelector('main').hidden = false;
   if (who.rights.length === 0) {
-    connection('broken', 'you have no rights here; ask whoever runs this server');
+    connection('broken', 'you have no rights here; ask the operator of this server');
     return;
   }
   filter();
@@ -341,7 +341,7 @@ function askRelease(resource) {
   if (!entry || !may('admin', resource)) return;
   asked = resource;
   $('release-name').textContent = shown(resource);
-  $('release-who').textContent = `${entry.lock.holders.map(nameOf).join(', ') || 'Nobody'} has it, and is told at once that it is gone.`;
+  $('release-who').textContent = `${entry.lock.holders.map(nameOf).join(', ') || 'Nobody'} holds it, and is notified immediately.`;
   $('release-reason').value = '';
   $('release-error').textContent = '';
   $('release').showModal();

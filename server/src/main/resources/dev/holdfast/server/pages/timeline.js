@@ -45,7 +45,7 @@ function holds(events, locks, from, to) {
       all.push({ resource: lock.resource, name: holder.name, from: Date.parse(holder.since), to, end: '', note: holder.note });
     }
   }
-  // Of whom the policy hides nobody is told since when, so there is nothing to draw.
+  // The start of a hidden hold is unknown, so there is nothing to draw.
   return all.filter(hold => hold.to >= from && hold.from <= to);
 }
 

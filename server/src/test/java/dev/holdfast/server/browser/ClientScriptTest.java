@@ -243,7 +243,7 @@ class ClientScriptTest extends InChromium {
         assertThat(loss.get("why")).isEqualTo("forced");
         assertThat(loss.get("by")).isEqualTo("Ada");
         assertThat(loss.get("reason")).isEqualTo("next turn");
-        assertThat(loss.get("detail")).asString().contains("next turn", "What you wrote is kept");
+        assertThat(loss.get("detail")).asString().contains("next turn", "Your text is kept");
         assertThat(((Map<?, ?>) loss.get("draft")).get("revision")).isEqualTo(2);
         assertThat(loss.get("text")).isEqualTo("one, two");
         assertThat(stage.locks().draft("policy/1", "mia").orElseThrow().content())

@@ -121,7 +121,7 @@ class DocsPageTest extends InChromium {
                 .anyMatch(row -> row.matches("(?s)resources \\*\\s+list of string\\s+\\(at least 1\\)"))
                 .anyMatch(row -> row.matches("(?s)mode\\s+exclusive \\| shared\\s+\\(exclusive by default\\)"))
                 .anyMatch(row -> row.contains("Unique to the session, tab or program"))
-                .anyMatch(row -> row.contains("A secret: renews the hold and gives it back."));
+                .anyMatch(row -> row.contains("A secret that renews and releases the hold."));
     }
 
     @Test

@@ -133,7 +133,7 @@ class SignInPageTest extends InChromium {
         assertThat(theirs.locator(".act")).isHidden();
         assertThat(page.locator("body")).not().containsText("Ben");
         assertThat(page.locator("body")).not().containsText("Invalid");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Give back b"))
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Release my lock on b"))
                 .click();
         assertThat(page.locator("#locks > li")).hasCount(1);
         assertThat(server.locks().look("b").free()).isTrue();

@@ -14,7 +14,7 @@ import org.hibernate.event.spi.PersistEvent;
 import org.hibernate.event.spi.PersistEventListener;
 import org.hibernate.persister.entity.EntityPersister;
 
-/** Sees to it that what the application asks to be changed is flushed before the commit. */
+/** Makes sure that changes of the application are flushed before the commit. */
 final class ChangeListeners implements MergeEventListener, PersistEventListener, DeleteEventListener {
     private final LockRules rules;
 

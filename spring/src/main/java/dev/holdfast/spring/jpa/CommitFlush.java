@@ -8,8 +8,7 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Flushes before Spring begins to commit, instead of within: there a refusal would come out wrapped into the failure of the
- * commit.
+ * Flushes before Spring begins to commit, since a refusal within the commit would be wrapped in another exception.
  */
 final class CommitFlush implements TransactionSynchronization, PendingWrites {
     private final SessionImplementor session;
@@ -18,7 +17,7 @@ final class CommitFlush implements TransactionSynchronization, PendingWrites {
         this.session = session;
     }
 
-    /** Something that has a lock is in that session, and may be changed in its transaction. */
+    /** Notes that the session contains an entity with a lock, which its transaction may change. */
     static void expect(SharedSessionContractImplementor session) {
         if (!(session instanceof SessionImplementor stateful)
                 || !session.isTransactionInProgress()

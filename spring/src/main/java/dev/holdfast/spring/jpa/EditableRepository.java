@@ -3,8 +3,8 @@ package dev.holdfast.spring.jpa;
 import java.util.Optional;
 
 /**
- * Adds to a repository of Spring Data what begins editing. Entities are {@link Lockable} or have a {@link LockRoot}; to save or
- * delete them without the lock is refused by every method of every repository.
+ * Adds a method for editing to a repository of Spring Data. Entities are {@link Lockable} or have a {@link LockRoot}. Every
+ * method of every repository refuses to save or delete them without the lock.
  *
  * <pre>{@code
  * interface Policies extends JpaRepository<Policy, Long>, EditableRepository<Policy, Long> {}
@@ -16,10 +16,10 @@ import java.util.Optional;
 public interface EditableRepository<T, I> {
 
     /**
-     * Takes the lock, then loads, in one transaction.
+     * Acquires the lock, then loads the entity, in one transaction.
      *
-     * @return empty if it is not there; then nothing is taken
-     * @throws dev.holdfast.LockUnavailableException if somebody else has it
+     * @return empty if it does not exist; nothing is acquired then
+     * @throws dev.holdfast.LockUnavailableException if another owner holds the lock
      */
     Optional<T> findForEdit(I id);
 }

@@ -5,7 +5,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.data.repository.core.RepositoryMethodContext;
 import org.springframework.data.repository.core.support.RepositoryMetadataAccess;
 
-/** What Spring Data puts behind an {@link EditableRepository}, of whatever entity. */
+/** Implements {@link EditableRepository} for Spring Data, for any entity. */
 final class EditableRepositoryFragment<T, I> implements EditableRepository<T, I>, RepositoryMetadataAccess {
     private final ObjectProvider<EntityLocks> locks;
 
@@ -14,7 +14,7 @@ final class EditableRepositoryFragment<T, I> implements EditableRepository<T, I>
     }
 
     @Override
-    @SuppressWarnings("unchecked") // Spring Data knows what the repository is of
+    @SuppressWarnings("unchecked") // Spring Data knows the entity of the repository
     public Optional<T> findForEdit(I id) {
         Class<T> type =
                 (Class<T>) RepositoryMethodContext.getContext().getMetadata().getDomainType();

@@ -19,8 +19,8 @@ import org.springframework.orm.jpa.EntityManagerFactoryUtils;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * The locks of entities that are {@link Lockable}, or belong to such a one by {@link LockRoot}: then its lock is meant. Acts for
- * whoever acts. Thread-safe.
+ * The locks of entities that are {@link Lockable}, or have a {@link LockRoot} whose lock they share. Acts for the current
+ * owner. Thread-safe.
  */
 public final class EntityLocks {
     private static final int MOVES = 3;
@@ -45,7 +45,7 @@ public final class EntityLocks {
     }
 
     /**
-     * The name of its lock.
+     * Returns the lock name of an entity.
      *
      * @throws IllegalArgumentException if it has none
      */
@@ -53,15 +53,16 @@ public final class EntityLocks {
         protectedBy(RootFinder.type(entity));
         String name = inSession(session -> roots.name(session, entity));
         if (name == null) {
-            throw new IllegalArgumentException("What belongs to no root, or has no key yet, has no lock.");
+            throw new IllegalArgumentException("An entity without a root, or without a key, has no lock.");
         }
         return name;
     }
 
     /**
-     * The same by its id. For what belongs to a root this is one query at most, which loads nothing but the key of the root.
+     * Returns the lock name of an entity by its id. For a member of an aggregate this needs at most one query, which loads only
+     * the key of the root.
      *
-     * @throws EntityNotFoundException if it is not there
+     * @throws EntityNotFoundException if it does not exist
      */
     public String name(Class<?> type, Object id) {
         EntityPersister persister = protectedBy(type);
@@ -74,10 +75,11 @@ public final class EntityLocks {
     }
 
     /**
-     * Begins to edit: takes the lock, then loads, in one transaction. What was loaded before is loaded anew.
+     * Finds an entity for editing: acquires the lock, then loads it, in one transaction. An entity that was loaded before is
+     * loaded again.
      *
-     * @return empty if it is not there
-     * @throws dev.holdfast.LockUnavailableException if somebody else has it
+     * @return empty if it does not exist
+     * @throws dev.holdfast.LockUnavailableException if another owner holds the lock
      */
     public <T> Optional<T> findForEdit(Class<T> type, Object id) {
         EntityPersister persister = protectedBy(type);
@@ -94,13 +96,13 @@ public final class EntityLocks {
             SessionNotes.of(session).keys.clear();
             String name = roots.name(session, persister, id);
             if (name == null) {
-                return manager.find(type, id); // it is not there, or belongs to nobody
+                return manager.find(type, id); // it is not there, or has no root
             }
             boolean[] there = new boolean[1];
             T found = guard.acquire(LockRequest.of(name), () -> {
                 T loaded = loaded(manager, session, persister, type, id, name);
                 there[0] = loaded != null;
-                // Before the root was locked, it may have gone over to another.
+                // It may have moved to another root before its root was locked.
                 return loaded == null || !name.equals(roots.name(session, loaded)) ? null : loaded;
             });
             if (found != null || !there[0]) {
@@ -130,7 +132,7 @@ public final class EntityLocks {
     }
 
     /**
-     * Makes sure that whoever acts has the locks of all of them, in one trip, before something is changed.
+     * Checks that the current owner holds the locks of all these entities, in one trip, before data is changed.
      *
      * @throws dev.holdfast.session.LockNotHeldException if not
      */
@@ -140,12 +142,12 @@ public final class EntityLocks {
         guard.require(names);
     }
 
-    /** Gives their locks back: saved, or cancelled. */
+    /** Releases their locks, after a save or a cancel. */
     public boolean release(Object... done) {
         return locks.release(Stream.of(done).map(this::name).distinct().toArray(String[]::new));
     }
 
-    /** Whether values of that class stand under a lock. */
+    /** Returns whether entities of this class have a lock. */
     boolean protects(Class<?> type) {
         EntityPersister persister = factory.getMappingMetamodel().findEntityDescriptor(type);
         return persister != null && rules.of(persister) != null;

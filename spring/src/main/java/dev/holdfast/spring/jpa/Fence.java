@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The attribute, a {@code long}, that keeps the fence of the lock under which an entity was last written. One that has a greater
- * fence is neither changed nor deleted: whoever writes it lost the lock in the meantime, and is told so by
- * {@link dev.holdfast.session.StaleFenceException}. Costs a statement for each entity that is written.
+ * The attribute, a {@code long}, with the fence of the lock under which an entity was last written. An entity with a greater
+ * fence is neither changed nor deleted: the writer has lost the lock, and gets a {@link
+ * dev.holdfast.session.StaleFenceException}. Costs one statement for each entity that is written.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

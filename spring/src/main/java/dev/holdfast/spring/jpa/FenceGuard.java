@@ -9,8 +9,8 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the fence of a lock in the row that is written under it. The row is fenced first, by a statement of its own, which also
- * keeps others from writing it until the transaction ends: what Hibernate sends after it cannot come too late any more.
+ * Stores the fence of a lock in the row that is written under it. A separate statement fences the row first, and blocks other
+ * writers until the transaction ends, so that the following statements of Hibernate cannot be late.
  */
 final class FenceGuard {
     private final LockRules rules;
@@ -20,9 +20,9 @@ final class FenceGuard {
     }
 
     /**
-     * It is about to be written under a lock.
+     * Fences a row before it is written.
      *
-     * @param state that will be written, if it is not deleted
+     * @param state the state to be written; null if the row is deleted
      */
     void fence(
             SharedSessionContractImplementor session,

@@ -17,8 +17,8 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets nothing be written that the current owner does not hold. While Hibernate looks for what has changed, the names of it are
- * collected; before the first statement all of them are checked at once.
+ * Refuses to write entities whose locks the current owner does not hold. Collects lock names while Hibernate looks for changes,
+ * and checks all of them together before the first statement.
  */
 final class FlushGuard {
     private final LockRules rules;
@@ -35,7 +35,7 @@ final class FlushGuard {
         this.guard = guard;
     }
 
-    /** One entity was looked at, and Hibernate knows what it will do about it. */
+    /** Collects the lock names of an entity that Hibernate is about to flush. */
     void collect(FlushEntityEvent event) {
         EntityEntry entry = event.getEntityEntry();
         EntityPersister persister = entry.getPersister();
@@ -57,7 +57,7 @@ final class FlushGuard {
         }
     }
 
-    /** It is new, and now in the database. */
+    /** Notes that an entity was inserted. */
     void made(
             SharedSessionContractImplementor session, EntityPersister persister, Object id, @Nullable Object[] state) {
         LockRule rule = rules.of(persister);
@@ -68,7 +68,7 @@ final class FlushGuard {
         versions.added(persister, state);
     }
 
-    /** It is about to be added: if it belongs to a root, that changes with it. */
+    /** Checks an entity before it is inserted. A root changes with a new member. */
     void adding(
             SharedSessionContractImplementor session,
             EntityPersister persister,
@@ -81,7 +81,7 @@ final class FlushGuard {
         expect(session);
     }
 
-    /** It is about to be changed or deleted. What it belonged to before counts as well. */
+    /** Checks an entity before it is changed or deleted, also for its earlier root. */
     void writing(
             SharedSessionContractImplementor session,
             EntityPersister persister,
@@ -113,12 +113,12 @@ final class FlushGuard {
         }
     }
 
-    /** It was looked at, whether it has a lock or not. */
+    /** Notes that the next statement was checked, with or without a lock. */
     private static void expect(SharedSessionContractImplementor session) {
         SqlWatch.expect(session.isStateless() ? SqlWatch.Expected.STATELESS : SqlWatch.Expected.FLUSHED);
     }
 
-    /** A collection is about to be written. */
+    /** Checks a collection before it is written. */
     void writing(SharedSessionContractImplementor session, CollectionPersister persister, @Nullable Object owner) {
         if (!persister.isInverse() && rules.of(persister.getOwnerEntityPersister()) != null) {
             String name = owner == null ? null : roots.name(session, owner);

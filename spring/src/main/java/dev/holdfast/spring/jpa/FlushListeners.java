@@ -12,7 +12,7 @@ import org.hibernate.event.spi.PostUpdateEvent;
 import org.hibernate.event.spi.PostUpdateEventListener;
 import org.hibernate.persister.entity.EntityPersister;
 
-/** Tells the guard of what Hibernate is about to write. */
+/** Reports to the guard what Hibernate is about to write. */
 final class FlushListeners implements PostInsertEventListener, PostUpdateEventListener, PostDeleteEventListener {
     private final FlushGuard guard;
 
@@ -64,7 +64,7 @@ final class FlushListeners implements PostInsertEventListener, PostUpdateEventLi
         listeners.appendListeners(EventType.PRE_COLLECTION_REMOVE, this::writing);
     }
 
-    /** Without a session, in one that keeps no entities, it comes after its entity, which was looked at. */
+    /** Checks a collection. In a stateless session its entity was checked before. */
     private void writing(AbstractCollectionEvent event) {
         if (SqlWatch.expected() != Expected.STATELESS) {
             guard.writing(event.getSession(), event.getCollectionPersister(), event.getAffectedOwnerOrNull());

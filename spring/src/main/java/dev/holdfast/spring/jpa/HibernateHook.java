@@ -12,12 +12,12 @@ import org.hibernate.resource.jdbc.spi.StatementInspector;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Puts the guards into every session factory of Hibernate that has something to protect. */
+/** Adds the guards to every session factory of Hibernate with protected entities. */
 final class HibernateHook implements BeanPostProcessor {
     private final Supplier<LockGuard> guard;
     private final Supplier<@Nullable VersionRows> versions;
 
-    /** One session factory may come as several beans, such as a factory and what it is known as beside. */
+    /** One session factory may be known as several beans. */
     private final Set<SessionFactoryImplementor> watched = ConcurrentHashMap.newKeySet();
 
     /**

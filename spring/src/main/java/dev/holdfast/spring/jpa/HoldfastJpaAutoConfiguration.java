@@ -25,7 +25,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.util.ClassUtils;
 
-/** Has {@link Lockable} and {@link LockRoot} obeyed, where there is Hibernate. */
+/** Configures {@link Lockable} and {@link LockRoot} for Hibernate. */
 @AutoConfiguration(
         afterName = {
             "dev.holdfast.spring.HoldfastAutoConfiguration",
@@ -40,7 +40,7 @@ class HoldfastJpaAutoConfiguration {
         return new HibernateHook(guard::getObject, versions::getIfAvailable);
     }
 
-    /** After those of the application, whose inspector comes first. */
+    /** Comes after the customizers of the application, whose inspector is called first. */
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
     static HibernatePropertiesCustomizer holdfastSqlWatch(ObjectProvider<LockGuard> guard) {

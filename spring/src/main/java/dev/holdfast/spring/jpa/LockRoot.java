@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An entity that belongs to another one and stands under its lock: whoever locks a member locks the group. To add, change or
- * delete it needs the lock of the root; the id of the root is found without loading what is between.
+ * An entity that belongs to another one and shares its lock: locking a member locks the group. Adding, changing and deleting
+ * it needs the lock of the root. The id of the root is found without loading the entities in between.
  *
  * <pre>{@code
  * @Entity
@@ -26,6 +26,6 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface LockRoot {
 
-    /** The attributes that lead from here to an entity that is {@link Lockable}, or has a root itself, with dots between. */
+    /** The path of attributes, separated by dots, to an entity that is {@link Lockable} or has a root itself. */
     String value();
 }

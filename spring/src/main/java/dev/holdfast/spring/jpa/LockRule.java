@@ -5,20 +5,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which lock the entities of a class stand under.
+ * The lock of the entities of a class.
  *
- * @param type what stands before the key in its name
- * @param path the attributes that lead from the entity to the root that has the lock; empty if that is itself
- * @param key the attribute of the root that is the key, or empty for its id
- * @param shared whether that is the version row of an aggregate, so that a new member is not by itself new to others
- * @param lock what one locks for
+ * @param type the prefix of the lock name
+ * @param path the attributes from the entity to the root with the lock; empty for the entity itself
+ * @param key the attribute of the root with the key, or empty for its id
+ * @param shared whether the key is the version row of an aggregate, which may exist before a new member
+ * @param lock the lock type
  */
 record LockRule(String type, List<String> path, String key, boolean shared, LockType lock) {
     LockRule {
         path = List.copyOf(path);
     }
 
-    /** The same for an entity that is so many attributes away. */
+    /** Returns the rule for an entity with a longer path. */
     LockRule behind(List<String> steps) {
         List<String> whole = new ArrayList<>(steps);
         whole.addAll(path);
@@ -29,7 +29,7 @@ record LockRule(String type, List<String> path, String key, boolean shared, Lock
         return path.isEmpty();
     }
 
-    /** Whether an entity that is new has a lock that nobody knows yet. */
+    /** Returns whether a new entity has a new lock. */
     boolean newWithEntity() {
         return path.isEmpty() && !shared;
     }
@@ -42,7 +42,7 @@ record LockRule(String type, List<String> path, String key, boolean shared, Lock
         return type + "/" + keyOfRoot;
     }
 
-    /** What a query selects to find the key from so many attributes on, for the entity {@code e}. */
+    /** Returns the selection of a query for the key, from a step of the path on, for the entity {@code e}. */
     String selection(int from) {
         String way = String.join(".", path.subList(from, path.size()));
         if (key.isEmpty()) {

@@ -14,7 +14,7 @@ import org.hibernate.type.EntityType;
 import org.hibernate.type.Type;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of all entities of a session factory, and the tables they apply to. Read once; a mistake in one stops the start. */
+/** The rules of all entities of a session factory, and their tables. Read once; an invalid rule stops the start. */
 final class LockRules {
     private final Map<String, LockRule> byEntity = new HashMap<>();
     private final Map<String, String> typeByTable = new HashMap<>();
@@ -56,30 +56,30 @@ final class LockRules {
         return byEntity.isEmpty() && versions.isEmpty();
     }
 
-    /** Where that entity has the id of the version row of its aggregate; null if it has none. */
+    /** Returns the index of the attribute with the version row; null if there is none. */
     @Nullable
     Integer version(EntityPersister persister) {
         return versions.get(persister.getEntityName());
     }
 
-    /** Where that entity has its fence; null if it has none. */
+    /** Returns the index of the attribute with the fence; null if there is none. */
     @Nullable
     Integer fence(EntityPersister persister) {
         return fences.get(persister.getEntityName());
     }
 
-    /** Null for an entity that anybody may change. */
+    /** Returns the rule of an entity; null if it has no lock. */
     @Nullable
     LockRule of(EntityPersister persister) {
         return byEntity.get(persister.getEntityName());
     }
 
-    /** By the name of the table, in lower case and without its schema, what its locks are called. */
+    /** Returns the prefix of lock names by table, in lower case and without schema. */
     Map<String, String> typeByTable() {
         return Map.copyOf(typeByTable);
     }
 
-    /** Of {@code "app"."Policy"}, policy. */
+    /** Returns the plain name of a table: policy for {@code "app"."Policy"}. */
     static String plain(String table) {
         String last = table.substring(table.lastIndexOf('.') + 1);
         return last.replaceAll("[\"`\\[\\]]", "").toLowerCase(Locale.ROOT);

@@ -9,8 +9,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An entity with a lock of its own: {@code policy/42}. Whatever changes or deletes it, or a collection that it owns, without
- * holding that is refused when it is written: {@link dev.holdfast.session.LockNotHeldException}. What is new is nobody else's.
+ * An entity with a lock of its own: {@code policy/42}. Changing or deleting it, or a collection that it owns, without the lock
+ * is refused with {@link dev.holdfast.session.LockNotHeldException} when it is written. A new entity needs no lock.
  */
 @Documented
 @Inherited
@@ -18,15 +18,15 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface Lockable {
 
-    /** What stands before the key in the names of its locks, with a slash. */
+    /** The prefix of its lock names, which is followed by a slash and the key. */
     String value();
 
-    /** The attribute that is the key, such as that of a shared version row. Empty for the id of the entity. */
+    /** The attribute with the key, such as that of a shared version row. Empty for the id of the entity. */
     String id() default "";
 
     /**
-     * What one locks for. Unless only who edits locks, reading it by its id takes the lock first, and what a query finds must be
-     * held already.
+     * The lock type. If readers lock too, reading an entity by its id acquires the lock first, and entities that a query finds
+     * must already be held.
      */
     LockType lock() default LockType.EXCLUSIVE_WRITE;
 }

@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
-/** Finds attributes by what they are marked with. */
+/** Finds attributes by their annotations. */
 final class MarkedAttributes {
     private MarkedAttributes() {}
 
-    /** The attribute of that entity which has the annotation, by its field or its getter; null if none has. */
+    /** Returns the attribute of an entity with an annotation on its field or getter; null if there is none. */
     static @Nullable String attribute(EntityPersister persister, Class<? extends Annotation> annotation) {
         List<String> names = List.of(persister.getPropertyNames());
         for (Class<?> type = persister.getMappedClass(); type != null; type = type.getSuperclass()) {

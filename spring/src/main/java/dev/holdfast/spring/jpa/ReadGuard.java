@@ -15,8 +15,8 @@ import org.hibernate.event.spi.PostLoadEvent;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Where readers lock too, takes the lock before Hibernate loads something by its id. What a query finds was read before anybody
- * could lock it, so that must be held already.
+ * If readers lock too, acquires the lock before Hibernate loads an entity by its id. Entities that a query finds are read
+ * before they could be locked, so they must already be held.
  */
 final class ReadGuard {
     private final LockRules rules;
@@ -49,7 +49,7 @@ final class ReadGuard {
         }
     }
 
-    /** Nothing will be read. */
+    /** Returns whether the entity is already loaded. */
     private static boolean known(EventSource session, EntityPersister persister, LoadEvent event) {
         return session.getPersistenceContext()
                 .containsEntity(session.generateEntityKey(event.getEntityId(), persister));

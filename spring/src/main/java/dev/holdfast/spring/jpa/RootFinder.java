@@ -12,8 +12,8 @@ import org.hibernate.proxy.LazyInitializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the name of the lock that an entity stands under, from what is loaded of it. What is not loaded stays so: the id of a
- * proxy is known, and what is behind it is one query for the key alone, remembered for the transaction.
+ * Finds the lock name of an entity from its loaded state. Loads no further entities: the id of a proxy is known, and the rest
+ * is one query for the key, remembered for the transaction.
  */
 final class RootFinder {
     private final LockRules rules;
@@ -22,7 +22,7 @@ final class RootFinder {
         this.rules = rules;
     }
 
-    /** Null if it stands under none, since it has no rule or belongs to no root. */
+    /** Returns the lock name; null if the entity has no rule or no root. */
     @Nullable
     String name(
             SharedSessionContractImplementor session,
@@ -44,7 +44,7 @@ final class RootFinder {
         return key == null ? null : rule.name(key);
     }
 
-    /** The same for an entity, or a proxy of it. */
+    /** Returns the lock name of an entity, or of its proxy. */
     @Nullable
     String name(SharedSessionContractImplementor session, Object entity) {
         if (!Hibernate.isInitialized(entity)) {
@@ -55,7 +55,7 @@ final class RootFinder {
         return name(session, persister, persister.getIdentifier(loaded, session), persister.getValues(loaded));
     }
 
-    /** The same by its id. */
+    /** Returns the lock name of an entity by its id. */
     @Nullable
     String name(SharedSessionContractImplementor session, EntityPersister persister, Object id) {
         LockRule rule = rules.of(persister);
@@ -100,7 +100,7 @@ final class RootFinder {
         return session.getFactory().getMappingMetamodel().getEntityDescriptor(type(proxy));
     }
 
-    /** The class of an entity or a proxy, which stays as it is. */
+    /** Returns the class of an entity or a proxy, without initializing it. */
     static Class<?> type(Object entity) {
         LazyInitializer lazy = HibernateProxy.extractLazyInitializer(entity);
         return lazy == null ? entity.getClass() : lazy.getPersistentClass();
@@ -119,7 +119,7 @@ final class RootFinder {
         return selected(session, from, id, rule.selection(step));
     }
 
-    /** What the database has there of the entity {@code e} of that id, remembered for the transaction. */
+    /** Returns a selection of the entity {@code e} from the database, remembered for the transaction. */
     static @Nullable Object selected(
             SharedSessionContractImplementor session, EntityPersister from, Object id, String selection) {
         return SessionNotes.of(session)
@@ -132,7 +132,7 @@ final class RootFinder {
                                 .setParameter(1, id)
                                 .setHint(
                                         HibernateHints.HINT_FLUSH_MODE,
-                                        FlushMode.MANUAL) // it may be asked in the middle of a flush
+                                        FlushMode.MANUAL) // it may be called during a flush
                                 .getSingleResultOrNull());
     }
 }

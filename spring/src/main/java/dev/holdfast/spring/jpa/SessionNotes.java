@@ -10,32 +10,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.engine.spi.TransactionCompletionCallbacks.AfterCompletionCallback;
 
-/** What is remembered of a session until its transaction ends. Used by the thread of the session alone. */
+/** The state of a session until its transaction ends. Used only by the thread of the session. */
 final class SessionNotes {
     private static final Map<SharedSessionContractImplementor, SessionNotes> ALL = new ConcurrentHashMap<>();
 
-    /** Names that the flush under way needs. */
+    /** Locks that the current flush needs. */
     final Set<String> needed = new LinkedHashSet<>();
 
-    /** Names that it was found to hold, and what. */
+    /** Locks that were found to be held, with their holds. */
     final Map<String, Hold> held = new HashMap<>();
 
-    /** Names that were only reported as missing. */
+    /** Locks that were only reported as missing. */
     final Set<String> reported = new HashSet<>();
 
-    /** Names of what was made in this transaction, and is nobody else's yet. */
+    /** Locks of entities that were created in this transaction. */
     final Set<String> made = new HashSet<>();
 
-    /** Names that were taken to read something in this transaction. */
+    /** Locks that were acquired for reading in this transaction. */
     final Set<String> read = new HashSet<>();
 
-    /** Names of what was loaded under its lock in this transaction, and need not be loaded again. */
+    /** Locks of entities that were loaded under their lock in this transaction, and need not be loaded again. */
     final Set<String> edited = new HashSet<>();
 
-    /** Keys of roots and of version rows that a query has found, by what it looked for. */
+    /** Keys of roots and version rows that a query has found, by the query. */
     final Map<String, Object> keys = new HashMap<>();
 
-    /** Whether the collections that the flush under way writes are among what it needs. */
+    /** Whether the collections of the current flush were added to the needed locks. */
     boolean collected;
 
     /** Whether the transaction is to be flushed before Spring commits it. */
@@ -43,7 +43,7 @@ final class SessionNotes {
 
     private SessionNotes() {}
 
-    /** Those of a session; of one without a transaction they are forgotten at once. */
+    /** Returns the state of a session. Without a transaction it is forgotten immediately. */
     static SessionNotes of(SharedSessionContractImplementor session) {
         SessionNotes known = ALL.get(session);
         if (known != null) {
@@ -61,7 +61,7 @@ final class SessionNotes {
         return fresh;
     }
 
-    /** Another flush begins: what was held before may be lost by now. */
+    /** Begins another flush: locks that were held before may be lost. */
     static void flushBegins(SharedSessionContractImplementor session) {
         SessionNotes known = ALL.get(session);
         if (known != null) {

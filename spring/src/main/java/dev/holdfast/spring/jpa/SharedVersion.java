@@ -8,12 +8,12 @@ import java.lang.annotation.Target;
 import org.hibernate.annotations.ValueGenerationType;
 
 /**
- * The attribute that has the id of the version row which an entity shares with the rest of its aggregate. Whatever adds, changes
- * or deletes a member increases its value, once in a transaction; {@link dev.holdfast.spring.VersionRows} tells it. Beside it,
- * each may have a {@code @Version} of its own.
+ * The attribute with the id of the version row that an entity shares with its aggregate. Adding, changing or deleting a member
+ * increases its value, once per transaction; {@link dev.holdfast.spring.VersionRows} reads it. Each entity may also have a
+ * {@code @Version} of its own.
  *
- * <p>What is new and has none gets that of its {@link LockRoot}, or a new row if it has no root. As {@link Lockable#id()}, one
- * lock stands for the whole aggregate.
+ * <p>A new entity gets the row of its {@link LockRoot}, or a new row if it has no root. As {@link Lockable#id()}, one lock
+ * protects the whole aggregate.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the tables that a statement changes: those it updates, deletes from, merges into or empties. */
+/** Finds the tables that a statement updates, deletes from, merges into or truncates. */
 final class SqlTables {
-    /** Its last group is possessive, since one that may backtrack recurses. */
+    /** The last group is possessive, since backtracking would recurse. */
     private static final String NAME =
             "((?:[\\w$]+|\"[^\"]+\"|`[^`]+`|\\[[^]]+])" + "(?:\\s*\\.\\s*(?:[\\w$]+|\"[^\"]+\"|`[^`]+`|\\[[^]]+]))*+)";
 
@@ -25,7 +25,7 @@ final class SqlTables {
 
     private SqlTables() {}
 
-    /** Their names in lower case, without schemas and quotes. */
+    /** Returns their names in lower case, without schemas and quotes. */
     static Set<String> changed(String sql) {
         if (!ANY.matcher(sql).find()) {
             return Set.of();
@@ -59,7 +59,7 @@ final class SqlTables {
         return kept.toString();
     }
 
-    /** Returns where the comment or text that begins there ends, the end of the statement if it never does. */
+    /** Returns the end of a comment or text, or of the statement if it does not end. */
     private static int endOfAside(String sql, int from) {
         String ending;
         if (sql.charAt(from) == '\'') {

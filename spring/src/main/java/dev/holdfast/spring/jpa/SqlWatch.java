@@ -7,18 +7,18 @@ import org.hibernate.resource.jdbc.spi.StatementInspector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees every statement that Hibernate sends, also those of queries that change things without loading them. Nobody can tell
- * which rows they change, so something of that type must have been locked in the same transaction.
+ * Inspects every statement that Hibernate sends, also bulk changes. Their rows are unknown, so the transaction must have locked
+ * at least one entity of the type.
  */
 final class SqlWatch implements StatementInspector {
     private static final long serialVersionUID = 1;
 
-    /** What comes now was checked row by row. */
+    /** The next statements, which were checked row by row. */
     enum Expected {
         NOTHING,
-        /** What a flush does. */
+        /** Statements of a flush. */
         FLUSHED,
-        /** What a session does that keeps no entities: one of them with its collections. */
+        /** Statements of a stateless session: one entity with its collections. */
         STATELESS
     }
 
@@ -29,7 +29,7 @@ final class SqlWatch implements StatementInspector {
     private transient volatile Map<String, String> typeByTable = Map.of();
 
     /**
-     * @param before that of the application, which comes first
+     * @param before the inspector of the application, which is called first
      */
     SqlWatch(@Nullable StatementInspector before, Supplier<LockGuard> guard) {
         this.before = before;

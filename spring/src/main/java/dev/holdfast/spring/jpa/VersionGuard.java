@@ -11,9 +11,9 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
-/** Increases the version of an aggregate when a member of it is written. */
+/** Increases the version of an aggregate when a member is written. */
 final class VersionGuard {
-    /** For what Hibernate makes itself, and knows no beans: by session factory, until that is closed. */
+    /** For objects that Hibernate creates without Spring: by session factory, until it is closed. */
     private static final Map<SessionFactory, VersionGuard> ALL = new ConcurrentHashMap<>();
 
     private final LockRules rules;
@@ -34,7 +34,7 @@ final class VersionGuard {
         });
     }
 
-    /** A new row for something new of that session factory; its id. */
+    /** Creates a row for a new entity of a session factory, and returns its id. */
     static long create(SessionFactory factory) {
         VersionGuard guard = ALL.get(factory);
         VersionRows rows = guard == null ? null : guard.versions.get();
@@ -44,7 +44,7 @@ final class VersionGuard {
         return rows.create();
     }
 
-    /** It was added in that state. */
+    /** Notes that an entity was inserted. */
     void added(EntityPersister persister, @Nullable Object[] state) {
         Integer index = rules.version(persister);
         if (index != null) {
@@ -52,7 +52,7 @@ final class VersionGuard {
         }
     }
 
-    /** It is about to be written, from or to that state; null if only the database knows. */
+    /** Notes that an entity is about to be written; the state is null if only the database knows it. */
     void changed(
             SharedSessionContractImplementor session,
             EntityPersister persister,
@@ -68,7 +68,7 @@ final class VersionGuard {
         }
     }
 
-    /** A collection that it owns was written. */
+    /** Notes that a collection of an entity was written. */
     void changed(EntityPersister persister, Object owner) {
         Integer index = rules.version(persister);
         if (index != null) {
@@ -83,7 +83,7 @@ final class VersionGuard {
         }
     }
 
-    /** Whether that is the lock of an aggregate which was made in this transaction, and is nobody else's yet. */
+    /** Returns whether the lock belongs to an aggregate that was created in this transaction. */
     boolean madeHere(LockRule rule, String name) {
         VersionRows rows = rule.shared() ? versions.get() : null;
         return rows != null && rows.madeHere(name.substring(rule.type().length() + 1));

@@ -10,7 +10,7 @@ import org.hibernate.generator.EventTypeSets;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
-/** Gives what is new the version row of its aggregate. Hibernate makes one for each attribute. */
+/** Assigns the version row of its aggregate to a new entity. Hibernate creates one generator for each attribute. */
 final class VersionRowGenerator implements BeforeExecutionGenerator {
     private static final long serialVersionUID = 1;
 

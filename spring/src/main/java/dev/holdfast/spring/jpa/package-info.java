@@ -1,7 +1,7 @@
 /**
- * Locks for entities of Hibernate: {@link dev.holdfast.spring.jpa.Lockable} and {@link dev.holdfast.spring.jpa.LockRoot} say
- * which lock an entity stands under, and nothing of it is written without that. {@link dev.holdfast.spring.jpa.EntityLocks} and
- * {@link dev.holdfast.spring.jpa.EditableRepository} take it before they load.
+ * Locks for entities of Hibernate: {@link dev.holdfast.spring.jpa.Lockable} and {@link dev.holdfast.spring.jpa.LockRoot}
+ * declare the lock of an entity, which is not written without it. {@link dev.holdfast.spring.jpa.EntityLocks} and {@link
+ * dev.holdfast.spring.jpa.EditableRepository} acquire it before they load.
  */
 @NullMarked
 package dev.holdfast.spring.jpa;

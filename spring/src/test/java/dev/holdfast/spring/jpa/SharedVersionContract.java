@@ -174,7 +174,7 @@ abstract class SharedVersionContract extends OfficeTest {
                 ANNA,
                 () -> assertThatThrownBy(() -> within(() -> versions.changed(version, seen)))
                         .isInstanceOf(StaleVersionException.class)
-                        .hasMessageStartingWith("What was loaded is out of date: its version " + version
+                        .hasMessageStartingWith("The loaded data is out of date: its version " + version
                                 + " was 0 and is 1, changed by Ben at "));
         assertThatThrownBy(() -> within(() -> {
                     versions.changed(version);

@@ -224,7 +224,7 @@ class TwoServersTest {
                 assertThatThrownBy(() -> late.look("policy/1"))
                         .isInstanceOf(StoreUnreachableException.class)
                         .hasMessageContaining("The server at " + one.address() + " cannot be reached")
-                        .hasMessageContaining("start it by holdfast serve");
+                        .hasMessageContaining("start it with holdfast serve");
             }
             Future<?> asking = pool.submit(() -> here.look("policy/1"));
             assertThatThrownBy(() -> asking.get(120, TimeUnit.SECONDS))
