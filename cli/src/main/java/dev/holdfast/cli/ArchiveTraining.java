@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Goes through the usual commands in a folder of its own, so that the JVM can archive the classes that they need. Called by the
- * launcher, once for each build and JDK.
+ * Runs frequent commands in a temporary folder, so that the JVM can archive the classes that they load. The launcher calls it
+ * once for each build and JDK.
  */
 final class ArchiveTraining {
     private static final List<String> SCENES = List.of(
@@ -35,12 +35,12 @@ final class ArchiveTraining {
             "release --all",
             "no-such-command");
 
-    /** What an assistant says before an edit, in that folder. */
+    /** The event of an assistant before an edit in that folder. */
     private static final String EVENT = """
             {"session_id":"rehearsal","cwd":"FOLDER","hook_event_name":"PreToolUse","tool_name":"Edit",\
             "tool_input":{"file_path":"FOLDER/a.txt","old_string":"a","new_string":"b"}}""";
 
-    /** Those that need picocli. From Java 25 on, all that is in an archive is loaded at every start, needed or not. */
+    /** Commands that need picocli. From Java 25 on, every start loads all archived classes, needed or not. */
     private static final List<String> RARE_SCENES = List.of("status --help", "status --no-such-option");
 
     private ArchiveTraining() {}
@@ -52,8 +52,7 @@ final class ArchiveTraining {
         try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8)) {
             Environment real = Environment.system();
             Map<String, String> variables = Map.of("HOLDFAST_OWNER", "rehearsal");
-            Environment stage =
-                    new Environment(variables, folder, InputStream.nullInputStream(), nowhere, real.err());
+            Environment stage = new Environment(variables, folder, InputStream.nullInputStream(), nowhere, real.err());
             List<String> scenes = new ArrayList<>(SCENES);
             if (Runtime.version().feature() < 25) {
                 scenes.addAll(RARE_SCENES);

@@ -12,7 +12,7 @@ import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.UntrustedSidecarException;
 import java.io.PrintStream;
 
-/** What becomes of an exception: one sentence on standard error, and an exit code. A stack trace only for a mistake of ours. */
+/** Maps an exception to a message on standard error and an exit code. Only an error of the program prints a stack trace. */
 final class Failures {
     private Failures() {}
 

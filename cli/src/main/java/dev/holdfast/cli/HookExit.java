@@ -34,7 +34,7 @@ final class HookExit {
         return answer;
     }
 
-    /** Returns the answer to what cannot be judged: it passes unless something other than that was asked for. */
+    /** Returns the exit code for an event that cannot be judged: it passes unless {@code --when-away} says otherwise. */
     static int unjudged(String... arguments) {
         boolean open = true;
         for (int i = 0; i < arguments.length; i++) {

@@ -16,8 +16,9 @@ import java.util.Set;
 import picocli.CommandLine;
 
 /**
- * The entry. A command that is called by plain words is filled from them by its digest. Anything else, help and mistakes above
- * all, is picocli's, which is given only the command that was asked for: to look at one takes longer than most of them work.
+ * The entry point. A {@link dev.holdfast.cli.command.Commands fast parser} fills a command from plain arguments. Picocli handles
+ * anything else, above all help and mistakes. It gets only the requested command, because reading the annotations of one takes
+ * longer than most commands work.
  */
 public final class Main {
     /** Global options that take a value, which must not be mistaken for the command when it stands behind them. */
@@ -32,12 +33,12 @@ public final class Main {
             QuietLogging.install();
             code = run(Environment.system(), arguments);
         } catch (Throwable e) {
-            // It could not even be told.
+            // Not even the message could be printed.
         }
         System.exit(code);
     }
 
-    /** Calls the command. Whatever happens, there is an exit code, and for a hook it is one of its two answers. */
+    /** Runs the command. There is always an exit code; that of a hook is one of its two answers. */
     static int run(Environment environment, String... arguments) {
         int code;
         try {
@@ -70,7 +71,7 @@ public final class Main {
     }
 
     private static int byPicocli(HoldfastCommand command, String name, List<String> rest, Environment environment) {
-        // Things that picocli looks for at every start, and that no command needs.
+        // Picocli looks for these at every start, and no command needs them.
         System.setProperty("picocli.disable.closures", "true");
         System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
         CommandLine line = new CommandLine(command);
@@ -94,7 +95,7 @@ public final class Main {
         return code;
     }
 
-    /** A mistake is told with the words that were written, and one of them may be the address of a store. */
+    /** Returns the message without the passwords of store addresses that it quotes from the command line. */
     private static String withoutSecrets(String message, List<String> words) {
         String shown = message;
         for (String word : words) {
@@ -105,7 +106,7 @@ public final class Main {
         return Text.shownLines(shown);
     }
 
-    /** Nothing at all, or only options: a mistake unless they ask about Holdfast itself. */
+    /** Handles a call without a command. Prints the version or the overview if the options ask for them. */
     private static int withoutCommand(Environment environment, List<String> options) {
         if (options.contains("--version") || options.contains("-V")) {
             environment.out().println(Version.text());
@@ -120,7 +121,7 @@ public final class Main {
         return about.isEmpty() ? run(environment, "--help") : run(environment, about.get(0), "--help");
     }
 
-    /** The place of the first argument that is neither a global option nor the value of one. */
+    /** Returns the index of the first argument that is neither a global option nor the value of one. */
     static int commandAt(String... arguments) {
         int at = 0;
         while (at < arguments.length && arguments[at].startsWith("-")) {

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.logging.LogManager;
 
 /**
- * The logging of the command: mistakes of the program only, since a command tells its user what happens. {@code serve} puts a
- * log of its own in its place. Read when the first line is logged, which is seldom, so that a start does not pay for it.
+ * The logging of the command: only errors of the program, because a command prints its own messages. {@code serve} replaces it
+ * with its own log. The JDK reads it with the first log entry, so a start does not pay for it.
  */
 public final class QuietLogging {
     private static final String CLASS_PROPERTY = "java.util.logging.config.class";
@@ -20,7 +20,7 @@ public final class QuietLogging {
             java.util.logging.SimpleFormatter.format=holdfast: %5$s%6$s%n
             """;
 
-    /** Called by the JDK. */
+    /** Creates the configuration. The JDK calls this. */
     public QuietLogging() throws IOException {
         LogManager.getLogManager().readConfiguration(new ByteArrayInputStream(SETTINGS.getBytes(ISO_8859_1)));
     }

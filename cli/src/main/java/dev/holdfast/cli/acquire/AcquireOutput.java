@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what came of a request for locks: in words, or with {@code --json} as JSON on standard output. */
+/** Prints the result of a request for locks: as text, or with {@code --json} as JSON on standard output. */
 public final class AcquireOutput {
     private AcquireOutput() {}
 
-    /** One receipt a line, or the holds with all there is to know. */
+    /** Prints one receipt per line, or all details of the holds. */
     public static void granted(CommandContext context, LockHandle handle) {
         if (!context.options().json()) {
             handle.receipts().forEach(receipt -> context.out().println(receipt.text()));
@@ -29,7 +29,7 @@ public final class AcquireOutput {
         granted(context, holds);
     }
 
-    /** There was nothing to take. */
+    /** Reports that there was nothing to lock. */
     public static void nothing(CommandContext context) {
         context.err().println("holdfast: Nothing to lock: the operation only reads.");
         if (context.options().json()) {
@@ -41,7 +41,7 @@ public final class AcquireOutput {
         context.answer(new JsonAnswer().with("granted", true).with("holds", holds));
     }
 
-    /** A sentence for each, and with {@code --json} the same for machines. */
+    /** Prints a sentence for each refusal, and with {@code --json} the refusals for programs. */
     public static void refused(CommandContext context, List<Refusal> refusals) {
         say(context, refusals);
         if (context.options().json()) {
@@ -51,7 +51,7 @@ public final class AcquireOutput {
         }
     }
 
-    /** A sentence for each. */
+    /** Prints a sentence for each refusal. */
     public static void say(CommandContext context, List<Refusal> refusals) {
         for (Refusal refusal : refusals) {
             context.err().println("holdfast: " + refusal.sentence(ZoneId.systemDefault()));

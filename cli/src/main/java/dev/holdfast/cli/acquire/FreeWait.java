@@ -7,12 +7,12 @@ import java.util.List;
 
 /** Waits until resources are free, without taking them. */
 public final class FreeWait {
-    /** Also how fast a holder whose process has ended is noticed. */
+    /** The interval between looks. It also limits how fast an ended process of a holder is noticed. */
     private static final long LOOK_MILLIS = 200;
 
     private FreeWait() {}
 
-    /** Whether all of them were free at the last look, before patience was over. */
+    /** Returns whether all resources were free at the last look before the timeout. */
     public static boolean await(LockManager manager, List<String> resources, Duration timeout)
             throws InterruptedException {
         long end = System.nanoTime() + Moments.nanos(timeout);

@@ -26,8 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes locks as the options say. Where they leave it open, and the policy waits by asking, somebody at the terminal is asked:
- * wait, cancel or override. What was agreed to is overridden, and nobody else who came in the meantime.
+ * Acquires locks as the options say. If the options leave it open and the policy asks, the user at the terminal chooses: wait,
+ * cancel or override. Only the holds that the user has agreed to are overridden, no later ones.
  */
 public final class InteractiveAcquire {
     private static final Duration DEFAULT_PAUSE = Duration.ofMinutes(2);
@@ -48,7 +48,7 @@ public final class InteractiveAcquire {
         this.pause = sooner == null ? null : Durations.parse(sooner);
     }
 
-    /** All or none, or why not. Throws an {@link InterruptedException} at a signal, and then nothing is taken. */
+    /** Acquires all of them or none. Throws an {@link InterruptedException} at a signal; then nothing is acquired. */
     public Acquisition take(LockRequest request) throws InterruptedException {
         Acquisition answer = waiting(request, timeout(request));
         while (!answer.granted()) {
@@ -72,7 +72,7 @@ public final class InteractiveAcquire {
         return answer;
     }
 
-    /** How long to wait without being asked: as the option says, else as is usual where nobody is asked. */
+    /** Returns the wait without a question: that of the option, else the longest default of the policies. */
     private Duration timeout(LockRequest request) {
         Duration longest = Duration.ZERO;
         if (how.timeout() != null) {
@@ -112,7 +112,7 @@ public final class InteractiveAcquire {
         if (agreed.isEmpty()) {
             return waiting(request, timeout);
         }
-        // The others stay where they are until they are overridden: waiting for them would be in vain.
+        // The holds that the user agreed to override stay until then: there is no need to wait for them.
         List<String> open = new ArrayList<>(request.resources());
         open.removeAll(agreed);
         FreeWait.await(manager, open, timeout);
@@ -124,7 +124,7 @@ public final class InteractiveAcquire {
         return pause != null ? pause : ask == null ? DEFAULT_PAUSE : ask;
     }
 
-    /** The first that is in the way without anybody having agreed to its override, or null. */
+    /** Returns the first refusal whose override the user has not agreed to, or null. */
     private @Nullable Refusal notAgreed(List<Refusal> refusals) {
         for (Refusal refusal : refusals) {
             boolean all = agreed.contains(refusal.resource())
@@ -140,7 +140,7 @@ public final class InteractiveAcquire {
         return refusal.resource() + '\n' + judged.hold().fence();
     }
 
-    /** Null if there is nothing to choose, or nobody to ask. */
+    /** Returns the choice, or null if there is nothing to choose or no user to ask. */
     private @Nullable ConflictChoice choose(Refusal refusal) {
         boolean inTheWay = refusal.reason() == Outcome.Reason.HELD
                 || refusal.reason() == Outcome.Reason.LINE

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What did not go well with some of several holds: told at once in a sentence each, and kept for programs. Not thread-safe. */
+/**
+ * Failures of some holds of a command that handles several. Each is printed immediately and kept for the JSON answer. Not
+ * thread-safe.
+ */
 public final class PartialFailures {
     private final CommandContext context;
     private final List<Map<String, @Nullable Object>> lost = new ArrayList<>();
@@ -22,7 +25,7 @@ public final class PartialFailures {
         this.context = context;
     }
 
-    /** A hold was over before. */
+    /** Records a hold that had ended before. */
     public void lost(String resource, String sentence) {
         context.err().println("holdfast: " + sentence);
         lost.add(new JsonAnswer()
@@ -31,14 +34,14 @@ public final class PartialFailures {
                 .tree());
     }
 
-    /** The one who acts does not hold it. */
+    /** Records a resource that the caller does not hold. */
     public void notYours(LockView view, String sentence) {
         context.err().println("holdfast: " + sentence);
         Refusal refusal = new Refusal(view.resource(), Outcome.Reason.HELD, LockJson.counting(view), null, view.asOf());
         refusals.add(LockJson.refusal(refusal, "not-yours", sentence));
     }
 
-    /** That answer with {@code lost} and {@code refusals}. */
+    /** Adds {@code lost} and {@code refusals} to the answer. */
     public JsonAnswer addTo(JsonAnswer answer) {
         return answer.with("lost", List.copyOf(lost)).with("refusals", List.copyOf(refusals));
     }

@@ -8,11 +8,11 @@ import dev.holdfast.rules.Hold;
 import java.util.List;
 import java.util.Optional;
 
-/** What receipts stand for. */
+/** Receipts and their holds. */
 public final class Receipts {
     private Receipts() {}
 
-    /** Reads one that somebody typed. */
+    /** Parses a receipt from the command line. */
     public static Receipt parse(String text) {
         try {
             return Receipt.parse(text.strip());
@@ -21,16 +21,17 @@ public final class Receipts {
         }
     }
 
-    /** The hold, if it is there and counts. */
+    /** Returns the hold of the receipt if it still counts. */
     public static Optional<Hold> hold(LockManager manager, Receipt receipt) {
         return manager.holds(List.of(receipt)).get(0);
     }
 
-    /** Why there is no hold, in a sentence. */
+    /** Returns a sentence that says why there is no hold. */
     public static String missing(LockManager manager, Receipt receipt) {
         return manager.loss(receipt)
                 .map(Loss::sentence)
                 .orElse(receipt.resource()
-                        + " is not held by this receipt: it was given back already, or ran out long ago.");
+                        + " is not held with this receipt: it was released already, or it expired long ago. To lock it again:"
+                        + " holdfast acquire " + receipt.resource());
     }
 }

@@ -1,4 +1,4 @@
-/** Taking locks for a command: at once, in line, or as somebody at the terminal decides. */
+/** Acquiring locks for a command: immediately, in the queue, or as the user at the terminal decides. */
 @NullMarked
 package dev.holdfast.cli.acquire;
 

@@ -1,6 +1,6 @@
 package dev.holdfast.cli.audit;
 
-/** Is told how far a long look is. */
+/** Receives the progress of an audit. */
 @FunctionalInterface
 public interface AuditProgress {
     void files(int read, int total);

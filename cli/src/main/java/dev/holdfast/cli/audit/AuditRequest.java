@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to look for, and where.
+ * The folder and the rules of an audit.
  *
- * @param prefix how to get to the folder: what the names of files begin with
+ * @param prefix the path to the folder, with which the names of files begin
  * @param rules only these; all if there are none
  * @param ignored not these
  * @param tests whether to look at tests too
- * @param baseline the text of the file with what is known already, or null
+ * @param baseline the text of the file with known findings, or null
  */
 public record AuditRequest(
         Path folder,

@@ -3,21 +3,21 @@ package dev.holdfast.cli.audit;
 import dev.holdfast.json.JsonAnswer;
 import java.util.List;
 
-/** What was found, as it is asked for. */
+/** The findings of an audit in all output formats. */
 public interface AuditResult {
-    /** Whether anything was that is neither known nor ignored. */
+    /** Returns whether there are findings that are neither known nor ignored. */
     boolean found();
 
-    /** For people, with an end of line; empty if nothing was found. */
+    /** Returns the findings for people, with a line end; empty if there are none. */
     String text();
 
     JsonAnswer json();
 
     String sarif();
 
-    /** What to write down as known: all that is there now. */
+    /** Returns the baseline: all findings of this run. */
     String baseline();
 
-    /** All in one sentence, and others that somebody should know, such as the files that could not be read. */
+    /** Returns a summary and further remarks, such as files that could not be read. */
     List<String> remarks();
 }

@@ -2,7 +2,7 @@ package dev.holdfast.cli.audit;
 
 import java.io.IOException;
 
-/** Looks for mistakes of locking in sources. What does it is large, and lies in a file of its own. */
+/** Finds mistakes of locking in sources. The implementation is large, and therefore in the second jar. */
 public interface AuditService {
     /**
      * Looks.

@@ -4,7 +4,7 @@ import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.output.Terminal;
 import java.io.PrintStream;
 
-/** A line at the terminal that says how far it is, drawn anew in its place; gone when it is closed. */
+/** A line at the terminal that shows the progress. It is redrawn in place and removed when it is closed. */
 public final class ProgressLine implements AuditProgress, AutoCloseable {
     private static final long FIRST_NANOS = 500_000_000;
     private static final long EVERY_NANOS = 100_000_000;
@@ -21,7 +21,7 @@ public final class ProgressLine implements AuditProgress, AutoCloseable {
         this.shown = shown;
     }
 
-    /** Shown only to somebody at a terminal that can wipe it. */
+    /** Creates a line that is shown only at a terminal that can erase it. */
     public static ProgressLine of(Environment environment) {
         boolean dumb = "dumb".equals(environment.variable("TERM"));
         return new ProgressLine(environment.err(), !dumb && Terminal.MESSAGES.present());

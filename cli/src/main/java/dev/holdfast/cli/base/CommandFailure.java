@@ -11,17 +11,17 @@ public class CommandFailure extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** A mistake in how the command was called; the message says what to write instead. */
+    /** Creates a failure for a wrong call; the message says what to write instead. */
     public static CommandFailure usage(String message) {
         return new CommandFailure(ExitCode.USAGE, message);
     }
 
-    /** Something that the command needs cannot be had. */
+    /** Creates a failure for something that the command needs and cannot reach. */
     public static CommandFailure unreachable(String message) {
         return new CommandFailure(ExitCode.UNREACHABLE, message);
     }
 
-    /** Something cannot be written. */
+    /** Creates a failure for something that cannot be written. */
     public static CommandFailure unwritable(String message) {
         return new CommandFailure(ExitCode.UNWRITABLE, message);
     }

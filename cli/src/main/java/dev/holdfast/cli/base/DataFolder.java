@@ -6,18 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where programs keep what belongs to a user and to no project. */
+/** The folder for data of the user that belongs to no project. */
 public final class DataFolder {
     private DataFolder() {}
 
-    /** Holdfast's own, made if need be. */
+    /** Returns Holdfast's data folder, and creates it if it is missing. */
     public static Path of(Environment environment) {
         Path folder = base(environment, System.getProperty("os.name", "")).resolve("holdfast");
         try {
             return Files.createDirectories(folder, FileRights.ofFolder());
         } catch (IOException e) {
             throw CommandFailure.unwritable("The folder " + folder + " cannot be made (" + e.getMessage()
-                    + "): name another place for the locks by --store.");
+                    + "): name another store for the locks with --store.");
         }
     }
 

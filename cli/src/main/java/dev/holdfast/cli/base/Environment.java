@@ -11,21 +11,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call of the command finds around it. Data goes to {@code out}, messages and questions to {@code err}.
+ * The environment of a call of the command. Data goes to {@code out}, messages and questions to {@code err}.
  *
- * @param folder where it was called
+ * @param folder the folder of the call
  * @param alone whether the process was started for this call, which may then end it
  */
 public record Environment(
         Map<String, String> variables, Path folder, InputStream in, PrintStream out, PrintStream err, boolean alone) {
 
-    /** Those of a call in a process that has more to do. */
-    public Environment(
-            Map<String, String> variables, Path folder, InputStream in, PrintStream out, PrintStream err) {
+    /** Creates the environment of a call inside a process that goes on afterwards. */
+    public Environment(Map<String, String> variables, Path folder, InputStream in, PrintStream out, PrintStream err) {
         this(variables, folder, in, out, err, false);
     }
 
-    /** Those of this process. */
+    /** Returns the environment of this process. */
     public static Environment system() {
         return new Environment(
                 System.getenv(),
@@ -36,18 +35,21 @@ public record Environment(
                 true);
     }
 
-    /** The same in UTF-8, since Java follows the locale even where that can show nothing but ASCII; Windows knows better. */
+    /**
+     * Returns the stream in UTF-8, because Java follows the locale even if that has only ASCII. On Windows the default is
+     * right.
+     */
     private static PrintStream stream(FileDescriptor descriptor, PrintStream byDefault) {
         boolean windows = System.getProperty("os.name", "").startsWith("Windows");
         return windows ? byDefault : new PrintStream(new FileOutputStream(descriptor), true, UTF_8);
     }
 
-    /** The same in another folder. */
+    /** Returns the same environment with another folder. */
     public Environment in(Path other) {
         return new Environment(variables, other, in, out, err, alone);
     }
 
-    /** The value of an variables variable; null if it is not set, or empty. */
+    /** Returns the value of an environment variable; null if it is not set or blank. */
     public @Nullable String variable(String name) {
         String value = variables.get(name);
         return value == null || value.isBlank() ? null : value;

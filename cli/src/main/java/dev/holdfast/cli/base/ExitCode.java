@@ -1,9 +1,9 @@
 package dev.holdfast.cli.base;
 
-/** What the command's exit code says. {@code run} gives its child's own code back instead of {@link #DONE}. */
+/** The exit codes of the command. {@code run} returns the code of its child instead of {@link #DONE}. */
 public final class ExitCode {
     public static final int DONE = 0;
-    /** {@code who}: nobody has it. */
+    /** {@code who}: the resource is free. */
     public static final int FREE = 1;
     /** {@code doctor}: something is wrong; {@code audit}: a mistake was found; {@code audit-log}: the log is broken. */
     public static final int FOUND = 1;

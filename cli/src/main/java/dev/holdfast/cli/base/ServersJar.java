@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stores on servers whose drivers are large. They lie in a jar file of their own beside that of the command, which is opened
- * only for an address that needs it: in one file, every start would pay for them.
+ * The second jar of the command, {@code holdfast-servers.jar}: stores with large drivers, the server, the audit, the tools for
+ * assistants. It is opened only if it is needed, because every start would pay for a larger first jar.
  */
 public final class ServersJar {
     private static final Set<String> SCHEMES = Set.of("redis", "rediss", "zookeeper", "etcd", "etcds");
@@ -21,7 +21,7 @@ public final class ServersJar {
 
     private ServersJar() {}
 
-    /** Makes the store of that address be found, if it is one of them and the file is there. */
+    /** Adds the jar to the class path if the address needs it and the jar exists. */
     public static void makeFound(String address) {
         int colon = address.indexOf(':');
         if (colon >= 0 && SCHEMES.contains(address.substring(0, colon))) {
@@ -29,7 +29,7 @@ public final class ServersJar {
         }
     }
 
-    /** Makes all be found that lies in that file, if it is there: also the server. */
+    /** Adds the jar to the class path if it exists. */
     public static void makeFound() {
         if (Thread.currentThread().getContextClassLoader() instanceof Large) {
             return;
@@ -41,7 +41,7 @@ public final class ServersJar {
     }
 
     /**
-     * Returns a part of the command that lies in that file.
+     * Returns a part of the command that is in the jar.
      *
      * @param what the part in words, for the message
      * @throws CommandFailure if the file is not there
@@ -54,14 +54,14 @@ public final class ServersJar {
                         + " is missing beside holdfast.jar. Install it again."));
     }
 
-    /** That file, or null if it is not there. */
+    /** Returns the file, or null if it is missing. */
     public static @Nullable Path file() {
         CodeSource source = ServersJar.class.getProtectionDomain().getCodeSource();
         Path jar = source == null ? null : jar(source.getLocation());
         return jar != null && Files.isRegularFile(jar) ? jar : null;
     }
 
-    /** The folder of the command's own file, or null if that is not known. */
+    /** Returns the folder of the command's own jar, or null if it is not known. */
     public static @Nullable Path folder() {
         CodeSource source = ServersJar.class.getProtectionDomain().getCodeSource();
         return source == null ? null : jar(source.getLocation()).getParent();
@@ -75,14 +75,14 @@ public final class ServersJar {
         }
     }
 
-    /** Finds what lies there. */
+    /** The class loader of the jar. */
     private static final class Large extends URLClassLoader {
         Large(URL[] files, ClassLoader parent) {
             super(files, parent);
         }
     }
 
-    /** For the rest of the process, which is one command. */
+    /** Uses the jar for the rest of the process, which is one command. */
     private static void use(Path jar) {
         Thread thread = Thread.currentThread();
         try {

@@ -28,7 +28,10 @@ public enum UserFolder {
         return home == null ? Path.of(System.getProperty("user.home")) : home;
     }
 
-    /** A relative path would lead into whatever folder the command was called in, which may be a stranger's. */
+    /**
+     * Returns the path if it is absolute, else null. A relative one would lead into the folder of the call, which may be a
+     * stranger's.
+     */
     private static @Nullable Path absolute(@Nullable String text) {
         try {
             Path path = text == null ? null : Path.of(text);

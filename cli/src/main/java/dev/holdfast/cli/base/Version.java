@@ -6,17 +6,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** Which Holdfast this is. */
+/** The version of Holdfast. */
 public final class Version {
     private Version() {}
 
-    /** One line, with what else a report of a mistake needs. */
+    /** Returns one line with the version and what else a bug report needs. */
     public static String text() {
         return "holdfast " + number() + " (Java " + Runtime.version() + ", " + System.getProperty("os.name") + " "
                 + System.getProperty("os.arch") + ")";
     }
 
-    /** The number alone. */
+    /** Returns the version number. */
     public static String number() {
         try (InputStream in = Version.class.getResourceAsStream("version.txt")) {
             return in == null ? "of unknown version" : new String(in.readAllBytes(), UTF_8).strip();

@@ -1,4 +1,4 @@
-/** What every part of the command needs: its environment, failures, exit codes and folders. */
+/** The bottom layer: environment, failures, exit codes and folders, which every other package may use. */
 @NullMarked
 package dev.holdfast.cli.base;
 

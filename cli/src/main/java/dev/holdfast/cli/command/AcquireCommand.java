@@ -83,17 +83,18 @@ final class AcquireCommand extends HoldfastCommand {
         return ExitCode.DONE;
     }
 
-    /** Never this process, which is gone in a moment. */
+    /** Returns the processes that the lock is bound to: never this one, which ends in a moment. */
     private List<ProcessId> bound(CommandContext context) {
         if (pid != null) {
             if (pid <= 0 || !ProcessTable.system().running(pid)) {
-                throw CommandFailure.usage("There is no process " + pid + " here to bind the lock to.");
+                throw CommandFailure.usage(
+                        "There is no process " + pid + " here to bind the lock to: name a running one with --pid N.");
             }
             return List.of(ProcessTable.system().of(pid));
         }
         if (context.manager().traits().needsProcess()) {
             throw CommandFailure.usage("A lock in " + context.manager().traits().address()
-                    + " ends with a process: name it by --pid N (in a script, --pid $$), or use holdfast run.");
+                    + " ends with a process: name it with --pid N (in a script, --pid $$), or use holdfast run.");
         }
         return List.of();
     }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "audit",
         description = {
-            "Looks for the known mistakes of locking in Java sources, SQL files and settings, and says how to fix each.",
+            "Finds the known mistakes of locking in Java sources, SQL files and settings, and says how to fix each.",
             "It changes nothing. The exit code is 1 if it found something."
         },
         footer = {
@@ -33,16 +33,16 @@ final class AuditCommand extends HoldfastCommand {
     @Parameters(paramLabel = "DIR", arity = "1", description = "The folder with the sources.")
     private @Nullable String folder;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "How to tell it: text, json or sarif.")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "The output format: text, json or sarif.")
     private @Nullable String format;
 
     @Option(
             names = "--baseline",
             paramLabel = "FILE",
-            description = "A file with findings that are known already: only others are told, and count.")
+            description = "A file with known findings: only new ones are reported and count.")
     private @Nullable String baseline;
 
-    @Option(names = "--write-baseline", description = "Write all that is found now to the file of --baseline.")
+    @Option(names = "--write-baseline", description = "Write all findings to the file of --baseline.")
     private boolean writeBaseline;
 
     @Option(names = "--rule", paramLabel = "RULE", description = "Look only for this mistake; may repeat.")
@@ -83,7 +83,7 @@ final class AuditCommand extends HoldfastCommand {
     private String format(CommandContext context) {
         if (context.options().json()) {
             if (format != null && !format.equals("json")) {
-                throw CommandFailure.usage("--json and --format " + format + " are two things: name one.");
+                throw CommandFailure.usage("--json and --format " + format + " contradict each other: name one.");
             }
             return "json";
         }
@@ -94,7 +94,7 @@ final class AuditCommand extends HoldfastCommand {
         return how;
     }
 
-    /** How to get there from here, for names that somebody can open. */
+    /** Returns the path from the current folder as a prefix, so that the user can open the reported files. */
     private static String prefix(Path here, Path place) {
         if (place.equals(here)) {
             return "";
@@ -115,7 +115,7 @@ final class AuditCommand extends HoldfastCommand {
         if (writeBaseline) {
             return null;
         } else if (!Files.isRegularFile(file)) {
-            throw CommandFailure.usage("There is no file " + file + ": make it by --write-baseline.");
+            throw CommandFailure.usage("There is no file " + file + ": create it with --write-baseline.");
         }
         return Files.readString(file);
     }
@@ -125,7 +125,8 @@ final class AuditCommand extends HoldfastCommand {
         try {
             Files.writeString(file, audited.baseline());
         } catch (IOException e) {
-            throw CommandFailure.unwritable(file + " cannot be written (" + e.getMessage() + ").");
+            throw CommandFailure.unwritable(
+                    file + " cannot be written (" + e.getMessage() + "): name another file with --baseline.");
         }
         audited.remarks().forEach(context.err()::println);
         context.err().println("Written to " + file + "; --baseline " + baseline + " keeps it apart from now on.");

@@ -112,7 +112,7 @@ final class AuditLogCommand extends HoldfastCommand {
         return places;
     }
 
-    /** A server may write while the log is read: what changed meanwhile is read again. */
+    /** Checks a log. A server may write meanwhile: files that changed are read again. */
     private static AuditReport check(KeyedLog place, @Nullable String expected) throws IOException {
         Path current = place.files().current();
         try {
@@ -133,7 +133,8 @@ final class AuditLogCommand extends HoldfastCommand {
             throw CommandFailure.usage("There is no audit log " + Text.shown(current.toString())
                     + ": name the file that the server writes, or its folder.");
         } catch (IOException e) {
-            throw CommandFailure.usage("The audit log cannot be read: " + Text.shown(String.valueOf(e.getMessage())));
+            throw CommandFailure.usage("The audit log cannot be read (" + Text.shown(String.valueOf(e.getMessage()))
+                    + "): make it readable for this user.");
         }
     }
 

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 /** Clears all locks, for those that crashed instances left behind. */
 @Command(
         name = "clear",
-        description = "Clears ALL locks, also active ones of others, after asking.",
+        description = "Clears ALL locks, including active ones of others, after a confirmation.",
         footer = {"holdfast clear", "holdfast clear --yes"})
 final class ClearCommand extends HoldfastCommand {
     private static final List<String> YES = List.of("yes", "y");
@@ -38,7 +38,7 @@ final class ClearCommand extends HoldfastCommand {
         boolean asking = !yes;
         if (asking && (context.options().noInput() || !Terminal.INPUT.present())) {
             throw CommandFailure.usage(
-                    "There is nobody to ask whether all locks shall be cleared: add --yes if you are sure.");
+                    "Clearing all locks needs a confirmation, and there is no terminal to ask at. If you are sure: holdfast clear --yes");
         }
         List<LockView> views = context.manager().list("");
         if (views.stream().allMatch(view -> view.holds().isEmpty())) {
@@ -87,8 +87,8 @@ final class ClearCommand extends HoldfastCommand {
         context.err().println();
         context.err()
                 .println("⚠️ " + palette.warning("WARNING:")
-                        + " Whoever holds one of them loses it, other instances too.");
-        context.err().println("Go on only if you are sure that no other instance is at work.");
+                        + " Every holder loses its lock, including other instances.");
+        context.err().println("Continue only if you are sure that no other instance is working.");
         context.err().println();
         context.err().print("Clear all locks? (yes/no): ");
         context.err().flush();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** All commands, in the order and the groups in which the overview shows them. */
 public final class Commands {
     /**
-     * One of them.
+     * An entry of the list.
      *
      * @param type its class rather than a way to make one: each method reference here would slow every start
      */
@@ -24,36 +24,42 @@ public final class Commands {
     }
 
     private static final List<CommandEntry> ALL = List.of(
-            new CommandEntry("Locks", "acquire", "take locks, all or none, and print their receipts", AcquireCommand.class),
+            new CommandEntry(
+                    "Locks", "acquire", "take locks, all or none, and print their receipts", AcquireCommand.class),
             new CommandEntry("Locks", "run", "hold locks while a command runs", RunCommand.class),
-            new CommandEntry("Locks", "release", "give locks back", ReleaseCommand.class),
-            new CommandEntry("Locks", "renew", "say that work goes on", RenewCommand.class),
-            new CommandEntry("Locks", "verify", "whether a receipt still stands for a lock", VerifyCommand.class),
-            new CommandEntry("Locks", "wait", "wait until something is free", WaitCommand.class),
-            new CommandEntry("Looking", "status", "who has what", StatusCommand.class),
-            new CommandEntry("Looking", "who", "who has one resource; exit code 1 if nobody", WhoCommand.class),
-            new CommandEntry("Looking", "history", "what happened to locks, newest first", HistoryCommand.class),
-            new CommandEntry("Looking", "guard", "whether files may be written; exit code 2 if not", GuardCommand.class),
+            new CommandEntry("Locks", "release", "release locks", ReleaseCommand.class),
+            new CommandEntry("Locks", "renew", "renew locks, so that they do not expire", RenewCommand.class),
+            new CommandEntry("Locks", "verify", "check that a receipt's lock is still held", VerifyCommand.class),
+            new CommandEntry("Locks", "wait", "wait until resources are free", WaitCommand.class),
+            new CommandEntry("Looking", "status", "show all locks and their holders", StatusCommand.class),
+            new CommandEntry("Looking", "who", "show who has one resource; exit code 1 if free", WhoCommand.class),
+            new CommandEntry("Looking", "history", "list the events of locks, newest first", HistoryCommand.class),
+            new CommandEntry(
+                    "Looking", "guard", "check that files may be written; exit code 2 if not", GuardCommand.class),
             new CommandEntry(
                     "Assistants",
                     "hook",
-                    "whether an assistant's tool may write; exit code 2 if not",
+                    "check that an assistant's tool may write; exit code 2 if not",
                     HookCommand.class),
-            new CommandEntry("Assistants", "mcp", "tools for an assistant that takes its locks itself", McpCommand.class),
-            new CommandEntry("Assistants", "hooks", "set up hooks for assistants and git, or remove them", HooksCommand.class),
-            new CommandEntry("Project", "init", "set a project up; repeatable", InitCommand.class),
-            new CommandEntry("Project", "trust", "let the store or server that a project names count", TrustCommand.class),
-            new CommandEntry("Repair", "clear", "clear all locks, after asking", ClearCommand.class),
-            new CommandEntry("Repair", "force-release", "end the holds of others, for a reason", ForceReleaseCommand.class),
-            new CommandEntry("Repair", "doctor", "look for what is wrong, and say what to do", DoctorCommand.class),
+            new CommandEntry("Assistants", "mcp", "serve lock tools to an assistant", McpCommand.class),
+            new CommandEntry(
+                    "Assistants", "hooks", "set up hooks for assistants and git, or remove them", HooksCommand.class),
+            new CommandEntry("Project", "init", "set up a project; repeatable", InitCommand.class),
+            new CommandEntry("Project", "trust", "trust the store or server that a project names", TrustCommand.class),
+            new CommandEntry("Repair", "clear", "clear all locks, after a confirmation", ClearCommand.class),
+            new CommandEntry(
+                    "Repair", "force-release", "end the holds of others, with a reason", ForceReleaseCommand.class),
+            new CommandEntry("Repair", "doctor", "find problems, and say how to fix them", DoctorCommand.class),
             new CommandEntry("Sources", "audit", "find the known mistakes of locking in sources", AuditCommand.class),
             new CommandEntry("Serving", "serve", "serve locks over HTTP, with a page for people", ServeCommand.class),
             new CommandEntry("Serving", "token", "create, list, rotate and revoke access tokens", TokenCommand.class),
             new CommandEntry("Serving", "audit-log", "check the audit log of a server", AuditLogCommand.class),
-            new CommandEntry("Scripts", "shell-lib", "print the locks for shell scripts", ShellLibCommand.class),
-            new CommandEntry("Setting up", "plan", "whether and how to lock something, as a written plan", PlanCommand.class),
+            new CommandEntry(
+                    "Scripts", "shell-lib", "print the lock functions for shell scripts", ShellLibCommand.class),
+            new CommandEntry("Setting up", "plan", "write a plan: whether and how to lock", PlanCommand.class),
             new CommandEntry("Setting up", "demo", "play an example in a folder of its own", DemoCommand.class),
-            new CommandEntry("Setting up", "completion", "completion for bash, zsh or fish", CompletionCommand.class));
+            new CommandEntry(
+                    "Setting up", "completion", "print the completion for bash, zsh or fish", CompletionCommand.class));
 
     private Commands() {}
 
@@ -61,7 +67,7 @@ public final class Commands {
         return ALL;
     }
 
-    /** A new one, or null if there is none of that name. */
+    /** Returns a new command, or null if there is none of that name. */
     public static @Nullable HoldfastCommand named(String name) {
         for (CommandEntry entry : ALL) {
             if (entry.name().equals(name)) {
@@ -71,7 +77,7 @@ public final class Commands {
         return null;
     }
 
-    /** Whether the command could be filled from what was written behind its name; if not, picocli knows more. */
+    /** Returns whether the fast parser could fill the command; if not, picocli parses the arguments. */
     public static boolean fill(HoldfastCommand command, List<String> written) {
         return FastParser.fills(command, written);
     }

@@ -10,10 +10,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
-/** Prints a script by which a shell completes commands and options. */
+/** Prints a script with which a shell completes commands and options. */
 @Command(
         name = "completion",
-        description = "Prints a script by which a shell completes commands and options.",
+        description = "Prints a script with which a shell completes commands and options.",
         footer = {
             "source <(holdfast completion bash)      in ~/.bashrc",
             "source <(holdfast completion zsh)       in ~/.zshrc, after compinit",
@@ -34,7 +34,7 @@ final class CompletionCommand extends HoldfastCommand {
             // It recognises zsh, and there uses zsh's own way of reading completions of bash.
             case "bash", "zsh" -> AutoComplete.bash("holdfast", all());
             case "fish" -> new FishCompletion(all()).script();
-            default -> throw CommandFailure.usage("There is completion for bash, zsh and fish, not for " + shell + ".");
+            default -> throw CommandFailure.usage("There is no completion for " + shell + ": name bash, zsh or fish.");
         };
     }
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"holdfast demo", "holdfast demo book"})
 final class DemoCommand extends HoldfastCommand {
-    @Parameters(paramLabel = "NAME", arity = "0..1", description = "Which example.")
+    @Parameters(paramLabel = "NAME", arity = "0..1", description = "The example.")
     private @Nullable String name;
 
     @Option(
@@ -50,11 +50,11 @@ final class DemoCommand extends HoldfastCommand {
             throw new CommandFailure(
                     ExitCode.UNWRITABLE,
                     "The example cannot be unpacked to " + place + " (" + e.getMessage()
-                            + "): name another folder by --in FOLDER.");
+                            + "): name another folder with --in FOLDER.");
         }
         String next = stage.next().stream().map(line -> line + "\n").collect(Collectors.joining());
         int code = stage.play();
-        // In one piece: whoever ended it ends this process too.
+        // In one piece: the signal that ended the example ends this process too.
         context.err().print("\nTo go on: cd " + stage.folder() + "\n" + next);
         context.err().flush();
         return code;

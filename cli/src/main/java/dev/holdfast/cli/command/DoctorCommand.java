@@ -8,11 +8,11 @@ import dev.holdfast.json.JsonAnswer;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** Looks at everything a lock hangs on and says what is wrong with it. */
+/** Checks everything that locks depend on, and reports problems. */
 @Command(
         name = "doctor",
         description = {
-            "Looks at everything that locks here hang on, and says what is wrong and what to do about it.",
+            "Checks everything that locks here depend on, and says what is wrong and how to fix it.",
             "It changes nothing. The exit code is 1 if there is a problem."
         },
         footer = {"holdfast doctor", "holdfast doctor --store sqlite:locks.db --json"})

@@ -11,7 +11,7 @@ final class FastArgument {
     /** The value of a flag that was written. */
     static final String SET = "true";
 
-    /** What its values are. */
+    /** The type of its values. */
     enum ValueType {
         FLAG,
         TEXT,

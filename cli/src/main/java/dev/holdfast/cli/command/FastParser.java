@@ -7,15 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the annotations of a command say about plain words, written down as a class when Holdfast is built: to have picocli read
- * the annotations takes longer than most commands work, and so does opening the jar for a file. Beside the class of each
- * command lies one, {@code NameCommandParser}.
+ * A parser for plain arguments, without picocli. The build generates a subclass from the annotations of each command,
+ * {@code NameCommandParser}, in the package of the command. Reading the annotations with picocli takes longer than most commands
+ * work, and so does reading a resource from the jar.
  */
 abstract class FastParser {
     private final Map<String, FastArgument> options = new LinkedHashMap<>();
     private final @Nullable FastArgument words;
 
-    /** @param words what takes the arguments that are no options, or null if nothing does */
+    /** @param words takes the arguments that are no options; null if the command has none */
     FastParser(@Nullable FastArgument words, FastArgument... options) {
         this.words = words;
         for (FastArgument option : options) {
@@ -23,7 +23,7 @@ abstract class FastParser {
         }
     }
 
-    /** Whether the command could be filled from what was written; if not, it is as it was, and picocli knows more. */
+    /** Returns whether the command could be filled. If not, it is unchanged, and picocli parses the arguments. */
     static boolean fills(HoldfastCommand command, List<String> written) {
         try {
             Class<?> type = Class.forName(command.getClass().getName() + "Parser");
@@ -42,7 +42,7 @@ abstract class FastParser {
         return read(written, values) && isEnough(values) && set(command, values);
     }
 
-    /** Whether all of it is plain: options that are known, with a value where they need one, and other words. */
+    /** Reads the arguments. Returns false if one is not plain: an unknown option, a missing value, an unexpected word. */
     private boolean read(List<String> written, Map<FastArgument, Object> values) {
         for (int i = 0; i < written.size(); i++) {
             String word = written.get(i);
@@ -72,7 +72,7 @@ abstract class FastParser {
         return true;
     }
 
-    /** Not one that picocli would take for the name of a file with more of them, or for an option. */
+    /** Returns whether the value is not one that picocli treats as an argument file or an option. */
     private static boolean isPlain(String value) {
         return !value.isEmpty() && value.charAt(0) != '@' && value.charAt(0) != '-';
     }

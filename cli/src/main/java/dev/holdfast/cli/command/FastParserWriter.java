@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class FastParserWriter {
     private FastParserWriter() {}
 
-    /** Into the folder of the classes that the first argument names; the sources go into that of the second. */
+    /** Writes sources into the folder of the second argument, and classes into that of the first. */
     public static void main(String[] arguments) throws IOException {
         List<String> options = new ArrayList<>(List.of("--release", "17", "-cp", arguments[0], "-d", arguments[0]));
         for (CommandEntry entry : Commands.all()) {
@@ -41,7 +41,7 @@ final class FastParserWriter {
         }
     }
 
-    /** Null if picocli is needed for whatever is written. */
+    /** Returns the source of the parser, or null if the command always needs picocli. */
     static @Nullable String source(HoldfastCommand command) {
         CommandSpec spec = new CommandLine(command).getCommandSpec();
         List<PositionalParamSpec> places = spec.positionalParameters();
@@ -78,7 +78,7 @@ final class FastParserWriter {
             """.formatted(command.getClass().getPackageName(), name, name, words, options);
     }
 
-    /** Null for what takes more than to be read as it is written. */
+    /** Returns the type of the values, or null if they need picocli. */
     private static @Nullable ValueType kind(ArgSpec argument) {
         Class<?> type = argument.type();
         boolean isConverted = argument.converters().length > 0;
@@ -97,7 +97,9 @@ final class FastParserWriter {
         } else if (argument.arity().max() != 1) {
             return null;
         }
-        return type == String.class ? ValueType.TEXT : type == int.class ? ValueType.INT : type == Long.class ? ValueType.LONG : null;
+        return type == String.class
+                ? ValueType.TEXT
+                : type == int.class ? ValueType.INT : type == Long.class ? ValueType.LONG : null;
     }
 
     private static String argument(String name, ValueType kind, ArgSpec argument, HoldfastCommand command) {
@@ -114,7 +116,7 @@ final class FastParserWriter {
                         field.getName());
     }
 
-    /** Which field of the command holds the object whose field it is; null if it is the command's own. */
+    /** Returns the field of the command that has the object with that field; null if the command has the field itself. */
     private static @Nullable Field mixin(Field field, HoldfastCommand command) {
         for (Class<?> at = command.getClass(); at != null; at = at.getSuperclass()) {
             if (at == field.getDeclaringClass()) {

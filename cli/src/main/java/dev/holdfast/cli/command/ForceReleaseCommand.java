@@ -14,12 +14,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Ends the holds of others, for a reason that they are told. */
+/** Ends the holds of others, with a reason that the holders see. */
 @Command(
         name = "force-release",
         description = {
-            "Ends every hold on a resource, whoever has it.",
-            "The holder is told who did it and why, and it stands in the history."
+            "Ends every hold on a resource, also those of other owners.",
+            "The holder and the history show who did it and why."
         },
         footer = {"holdfast force-release Chapter_03 --reason 'the editor has gone home'"})
 final class ForceReleaseCommand extends HoldfastCommand {
@@ -45,7 +45,7 @@ final class ForceReleaseCommand extends HoldfastCommand {
             ended.forEach(hold -> {
                 context.err()
                         .println(Text.name(resource) + " was taken from "
-                                + Text.name(hold.owner().name()) + ", who is told why.");
+                                + Text.name(hold.owner().name()) + ", who sees the reason.");
                 all.add(LockJson.hold(resource, hold));
             });
         }

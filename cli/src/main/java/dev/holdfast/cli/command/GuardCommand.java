@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "guard",
         description =
-                "Exit code 0 if nobody else holds a resource that covers one of these files, else 2 with who does.",
+                "Exit code 0 if no other owner holds a resource that covers one of these files, else 2 and the holder.",
         footer = {
             "holdfast guard Manuscript/Chapters/Chapter_03.md",
             "git diff --name-only | xargs holdfast guard",
@@ -45,21 +45,24 @@ final class GuardCommand extends HoldfastCommand {
     @Option(
             names = "--pushed",
             paramLabel = "REMOTE",
-            description = "The files that a push to REMOTE changes; reads what git tells a pre-push hook.")
+            description = "The files that a push to REMOTE changes; reads the standard input of a pre-push hook.")
     private @Nullable String remote;
 
-    @Option(names = "--remember", description = "With --pushed: for release --pushed, once the push has succeeded.")
+    @Option(
+            names = "--remember",
+            description = "With --pushed: record the resources for release --pushed after the push.")
     private boolean remember;
 
     @Override
     protected int run(CommandContext context) {
         if (paths.isEmpty() && !staged && remote == null) {
-            throw CommandFailure.usage("Say which files: by their paths, --staged, or --pushed REMOTE.");
+            throw CommandFailure.usage("No files are named. Name paths, --staged, or --pushed REMOTE.");
         }
         InstanceOwnership own = InstanceOwnership.of(context.environment(), context.instance());
-        // A commit by an assistant is of what it took by its tools, too.
+        // A commit by an assistant may contain files that its tools have locked.
         boolean git = staged || remote != null;
-        HoldOwnership ownership = (manager, resource, hold) -> own.owns(manager, resource, hold) || (git && SiblingTools.took(hold));
+        HoldOwnership ownership =
+                (manager, resource, hold) -> own.owns(manager, resource, hold) || (git && SiblingTools.took(hold));
         List<Refusal> refusals = new ArrayList<>();
         try (PathsByProject sites = PathsByProject.of(context, files(context))) {
             for (PathsByProject.ProjectPaths site : sites.all()) {
@@ -68,7 +71,9 @@ final class GuardCommand extends HoldfastCommand {
         }
         AcquireOutput.say(context, refusals);
         if (!refusals.isEmpty() && context.instance().session().isEmpty()) {
-            context.err().println("holdfast: Nobody is named here whose locks would not count: set HOLDFAST_OWNER.");
+            context.err()
+                    .println(
+                            "holdfast: No owner is set, so your own locks cannot be distinguished from those of others: set HOLDFAST_OWNER.");
         }
         if (context.options().json()) {
             context.answer(new JsonAnswer()

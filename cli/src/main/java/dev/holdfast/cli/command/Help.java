@@ -7,23 +7,23 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * What help looks like: the overview of all commands, and one command's own. A command's examples are the {@code footer} of its
+ * Prints help: the overview of all commands, and the help of one. A command's examples are the {@code footer} of its
  * annotation, one line each.
  */
 public final class Help {
     private static final List<String> EXAMPLES = List.of(
             "holdfast acquire Chapter_03 --note 'second draft'   take a lock that outlives this call",
             "holdfast who Chapter_03                             who has it",
-            "holdfast release Chapter_03                         give it back");
+            "holdfast release Chapter_03                         release it");
 
     private Help() {}
 
-    /** All commands by group. */
+    /** Prints all commands by group. */
     public static void overview(PrintStream to) {
         to.println("usage: holdfast COMMAND [OPTIONS]");
         to.println();
         to.println(
-                "Locks for work that takes its time: who has this, since when, until when, and what to do about it.");
+                "Locks for work that takes minutes or hours: who has it, since when, until when, and what to do about it.");
         String group = "";
         for (CommandEntry entry : Commands.all()) {
             if (!entry.group().equals(group)) {

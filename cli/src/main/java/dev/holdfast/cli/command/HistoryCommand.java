@@ -19,11 +19,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Tells what happened to locks, newest first. */
+/** Lists the events of locks, newest first. */
 @Command(
         name = "history",
         description =
-                "Tells what happened to locks, newest first: who took, gave back, took over or lost what, and why.",
+                "Lists the events of locks, newest first: who acquired, released, took over or lost what, and why.",
         footer = {
             "holdfast history Chapter_03 --limit 5",
             "holdfast history --by CLI-12345 --since 2h",
@@ -33,10 +33,10 @@ final class HistoryCommand extends HoldfastCommand {
     /** More than any store keeps. */
     private static final int ALL = 1_000_000;
 
-    @Parameters(paramLabel = "RESOURCE", arity = "0..*", description = "Only these, or what begins so if it ends in *.")
+    @Parameters(paramLabel = "RESOURCE", arity = "0..*", description = "Only these; a name that ends in * is a prefix.")
     private List<String> resources = List.of();
 
-    @Option(names = "--by", paramLabel = "NAME", description = "Only what this owner did or suffered.")
+    @Option(names = "--by", paramLabel = "NAME", description = "Only events that this owner caused or was affected by.")
     private @Nullable String by;
 
     @Option(
@@ -51,14 +51,14 @@ final class HistoryCommand extends HoldfastCommand {
             names = "--since",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Only the last so long, such as 2h.")
+            description = "Only events of this last period, such as 2h.")
     private @Nullable Duration since;
 
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "50",
-            description = "The newest so many; 50 unless given.")
+            description = "The number of events; the default is 50.")
     private int limit = 50;
 
     @Override
@@ -74,7 +74,7 @@ final class HistoryCommand extends HoldfastCommand {
             return ExitCode.DONE;
         }
         if (events.isEmpty()) {
-            context.err().println("Nothing of that kind is on record.");
+            context.err().println("There are no such events on record.");
         }
         events.forEach(past -> context.out().println(EventText.line(past, ZoneId.systemDefault())));
         return ExitCode.DONE;

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** What all commands share: the global options, and a call that is closed when the command is over. */
+/** The base class of commands: global options, and a context that is closed after the command. */
 public abstract class HoldfastCommand implements Callable<Integer> {
     @Mixin
     private GlobalOptions options = new GlobalOptions();
@@ -17,7 +17,7 @@ public abstract class HoldfastCommand implements Callable<Integer> {
 
     private List<String> arguments = List.of();
 
-    /** To be told where it is called and with what, before it is. */
+    /** Sets the environment and the arguments, before the command is called. */
     public final void called(Environment where, List<String> with) {
         environment = where;
         arguments = List.copyOf(with);
@@ -33,6 +33,6 @@ public abstract class HoldfastCommand implements Callable<Integer> {
         }
     }
 
-    /** Does it; the exit code. */
+    /** Runs the command and returns the exit code. */
     protected abstract int run(CommandContext context) throws Exception;
 }

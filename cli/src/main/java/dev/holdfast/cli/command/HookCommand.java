@@ -47,22 +47,21 @@ final class HookCommand extends HoldfastCommand {
             names = "--grace",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "How long such a lock lasts after the last edit; 30m unless given.")
+            description = "How long such a lock lasts after the last edit; the default is 30m.")
     private @Nullable Duration grace;
 
     @Option(
             names = "--when-away",
             paramLabel = "HOW",
-            description =
-                    "What cannot be judged, since the store is away or the event is none: open lets it pass (usual),"
-                            + " closed refuses.")
+            description = "If the store cannot be reached or the event is invalid: open lets the tool pass (default),"
+                    + " closed refuses.")
     private @Nullable String away;
 
     @Option(
             names = "--limit",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "After this time the store counts as away; 20s unless given.")
+            description = "After this time the store counts as unreachable; the default is 20s.")
     private @Nullable Duration limit;
 
     @Override
@@ -94,7 +93,7 @@ final class HookCommand extends HoldfastCommand {
 
     private static Duration positive(String option, Duration time) {
         if (time.isZero() || time.isNegative()) {
-            throw CommandFailure.usage(option + " must be longer than zero.");
+            throw CommandFailure.usage(option + " must be longer than zero, such as " + option + " 20s.");
         }
         return time;
     }
@@ -106,12 +105,13 @@ final class HookCommand extends HoldfastCommand {
         }
     }
 
-    /** Says why; what cannot be said changes nothing about what was decided. */
+    /** Prints the reason. A failure to print does not change the decision. */
     private static int tell(CommandContext context, HookAnswer answer) {
         try {
             say(context, answer);
         } catch (RuntimeException | Error e) {
-            context.err().println("holdfast: " + (answer.allowed() ? "Not judged." : "Refused: another owner holds it."));
+            context.err()
+                    .println("holdfast: " + (answer.allowed() ? "Not judged." : "Refused: another owner holds it."));
         }
         return answer.allowed() ? ExitCode.DONE : ExitCode.REFUSED;
     }
@@ -157,7 +157,7 @@ final class HookCommand extends HoldfastCommand {
         return switch (text) {
             case "mapped" -> HookOptions.Take.MAPPED;
             case "all" -> HookOptions.Take.ALL;
-            default -> throw CommandFailure.usage("What to take is mapped, all or nothing, not '" + text + "'.");
+            default -> throw CommandFailure.usage("--take is mapped, all or nothing, not '" + text + "'.");
         };
     }
 
@@ -168,6 +168,6 @@ final class HookCommand extends HoldfastCommand {
         if (text.equals("closed")) {
             return true;
         }
-        throw CommandFailure.usage("When the store is away a hook is open or closed, not '" + text + "'.");
+        throw CommandFailure.usage("--when-away is open or closed, not '" + text + "'.");
     }
 }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "hooks",
         description = {
-            "Sets up hooks, by which assistants and git ask before files are written, or takes them away.",
+            "Installs hooks, with which assistants and git ask before files are written, or removes them.",
             "install claude, gemini or git; remove the same. Repeatable; all else in those files stays as it is."
         },
         footer = {
@@ -55,9 +55,7 @@ final class HooksCommand extends HoldfastCommand {
     @Option(names = "--when-away", paramLabel = "HOW", description = "As of holdfast hook: open or closed.")
     private @Nullable String away;
 
-    @Option(
-            names = "--release-after-push",
-            description = "Give back one's own locks once their files are pushed (git).")
+    @Option(names = "--release-after-push", description = "Release your own locks when their files are pushed (git).")
     private boolean release;
 
     @Option(names = "--command", paramLabel = "TEXT", description = "How to call holdfast there.")
@@ -68,7 +66,8 @@ final class HooksCommand extends HoldfastCommand {
         boolean install = words.get(0).equals("install");
         List<String> names = words.subList(1, words.size());
         if ((!install && !words.get(0).equals("remove")) || names.isEmpty()) {
-            throw CommandFailure.usage("Say install or remove, and claude, gemini or git.");
+            throw CommandFailure.usage(
+                    "Write it as: holdfast hooks install claude (or gemini, git), or holdfast hooks remove claude.");
         }
         for (String name : names) {
             if (!name.equals("git") && !AssistantHooks.names().contains(name)) {
@@ -97,7 +96,8 @@ final class HooksCommand extends HoldfastCommand {
         }
     }
 
-    private void assistant(CommandContext context, String name, boolean install, String command, Installation installation) {
+    private void assistant(
+            CommandContext context, String name, boolean install, String command, Installation installation) {
         Path base = user ? home(context) : context.project().root();
         AssistantHooks hooks = AssistantHooks.of(name, base, local);
         if (install) {
@@ -129,10 +129,10 @@ final class HooksCommand extends HoldfastCommand {
                     .with("kept", done.kept()));
             return;
         }
-        done.made().forEach(file -> context.out().println("Made " + file + "."));
+        done.made().forEach(file -> context.out().println("Created " + file + "."));
         done.changed().forEach(file -> context.out().println("Changed " + file + "."));
         done.removed().forEach(file -> context.out().println("Removed " + file + "."));
-        done.kept().forEach(file -> context.out().println("Kept " + file + ", which is as it should be."));
+        done.kept().forEach(file -> context.out().println("Kept " + file + ", which is up to date."));
         if (done.made().size()
                         + done.changed().size()
                         + done.removed().size()

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /** Sets a project up; repeatable. */
 @Command(
         name = "init",
-        description = "Makes holdfast.yaml, the registry and the line in .gitignore, as far as they are missing.",
+        description = "Creates holdfast.yaml, the registry and the line in .gitignore, as far as they are missing.",
         footer = {"holdfast init", "holdfast init --preset book"})
 final class InitCommand extends HoldfastCommand {
     private static final String LOCKS = ".locks";
@@ -102,7 +102,7 @@ final class InitCommand extends HoldfastCommand {
 
     /** Returns the folder that has all files of the store. */
     private static Path folder(String address, Optional<Path> store) {
-        // A registry is told by its file.
+        // The path of a registry is its file.
         Optional<Path> folder = address.startsWith("file:") ? store.map(Path::getParent) : store;
         return folder.filter(path -> address.matches("(file|files|dir):.*"))
                 .orElseThrow(() ->
@@ -117,7 +117,8 @@ final class InitCommand extends HoldfastCommand {
         try {
             FileRights.share(locks, group);
         } catch (UserPrincipalNotFoundException e) {
-            throw CommandFailure.usage("There is no group '" + group + "' on this machine.");
+            throw CommandFailure.usage(
+                    "There is no group '" + group + "' on this machine: name an existing group with --group.");
         } catch (UnsupportedOperationException e) {
             throw CommandFailure.usage(
                     "This system shares no folders with groups; set the rights of " + locks + " by hand.");
@@ -133,7 +134,7 @@ final class InitCommand extends HoldfastCommand {
     private void tell(CommandContext context, boolean there, String what) {
         (there ? kept : made).add(what);
         if (!context.options().json()) {
-            context.out().println(there ? "Kept " + what + ", which was there already." : "Made " + what + ".");
+            context.out().println(there ? "Kept " + what + ", which existed already." : "Created " + what + ".");
         }
     }
 

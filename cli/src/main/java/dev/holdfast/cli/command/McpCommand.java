@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
         },
         footer = {"claude mcp add holdfast -- holdfast mcp"})
 final class McpCommand extends HoldfastCommand {
-    /** How long the store may take to release what the assistant held; leases and the end of the process do the rest. */
+    /** The time limit for releasing the assistant's holds. After that, leases and the end of the process release them. */
     private static final Duration FAREWELL = Duration.ofSeconds(5);
 
     @Override

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
         name = "plan",
         description = {
             "Asks a few questions, or takes the answers from a file or a folder of sources, and says whether and how to lock:",
-            "type, storage, time limits, groups, and how nobody can forget it. The plan is Markdown, with configuration and tables",
+            "type, storage, time limits, groups, and how no code can forget it. The plan is Markdown, with configuration and tables",
             "that can be used as they are."
         },
         footer = {
@@ -43,7 +43,7 @@ final class PlanCommand extends HoldfastCommand {
     @Option(
             names = "--answers",
             paramLabel = "FILE",
-            description = "YAML with answers; the usual one counts for what is missing.")
+            description = "YAML with answers; the defaults apply for missing ones.")
     private @Nullable Path answersFile;
 
     @Option(names = "--from", paramLabel = "FOLDER", description = "Sources to read answers from, before asking.")
@@ -92,12 +92,15 @@ final class PlanCommand extends HoldfastCommand {
         try {
             text = Files.readString(context.environment().folder().resolve(file));
         } catch (IOException e) {
-            throw CommandFailure.usage("The answers cannot be read from " + file + " (" + e.getMessage() + ").");
+            throw CommandFailure.usage("The answers cannot be read from " + file + " (" + e.getMessage()
+                    + "): name another file with --answers.");
         }
         AnswersFile.read(file.toString(), text, answers::with);
     }
 
-    /** Until each is answered; an empty line is the usual answer, the end of the input that to all others. */
+    /**
+     * Asks until each question is answered. An empty line is the default answer; at the end of the input the defaults apply.
+     */
     private static void ask(CommandContext context, PlanAnswers answers) throws IOException {
         BufferedReader input =
                 new BufferedReader(new InputStreamReader(context.environment().in(), Charset.defaultCharset()));
@@ -129,12 +132,12 @@ final class PlanCommand extends HoldfastCommand {
         } catch (FileAlreadyExistsException e) {
             throw new CommandFailure(
                     ExitCode.UNWRITABLE,
-                    e.getFile() + " is there already: name another folder by --out, or remove it.");
+                    e.getFile() + " exists already: name another folder with --out, or remove it.");
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.UNWRITABLE,
                     "The plan cannot be written to " + place + " (" + e.getMessage()
-                            + "): name another folder by --out.");
+                            + "): name another folder with --out.");
         }
     }
 }

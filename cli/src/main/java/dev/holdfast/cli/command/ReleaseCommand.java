@@ -21,11 +21,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Gives back what the instance holds, by name or by receipt. */
+/** Releases locks of the instance, by name or by receipt. */
 @Command(
         name = "release",
         description = {
-            "Gives locks back, by name, by receipt, or all of this instance. Harmless when repeated.",
+            "Releases locks by name, by receipt, or all of this instance. Harmless when repeated.",
             "Exit code 76 if a receipt's lock was lost before, 77 if another holds what is named."
         },
         footer = {"holdfast release Chapter_03", "holdfast release --receipt \"$receipt\"", "holdfast release --all"})
@@ -33,7 +33,7 @@ final class ReleaseCommand extends HoldfastCommand {
     @Parameters(
             paramLabel = "RESOURCE",
             arity = "0..*",
-            description = "What to give back, by name or by a file of the project.")
+            description = "What to release: a name, or a file of the project.")
     private List<String> resources = List.of();
 
     @Option(names = "--receipt", paramLabel = "RECEIPT", description = "What acquire printed; may repeat.")
@@ -44,7 +44,8 @@ final class ReleaseCommand extends HoldfastCommand {
 
     @Option(
             names = "--pushed",
-            description = "What guard --remember noted of a push; reads what git tells a reference-transaction hook.")
+            description =
+                    "What guard --remember noted of a push; reads the standard input of a reference-transaction hook.")
     private boolean pushed;
 
     @Override
@@ -53,7 +54,7 @@ final class ReleaseCommand extends HoldfastCommand {
             return releasePushed(context);
         }
         if (resources.isEmpty() && receipts.isEmpty() && !all) {
-            throw CommandFailure.usage("Say what to give back: a resource, --receipt RECEIPT, or --all.");
+            throw CommandFailure.usage("Nothing is named. Name a resource, --receipt RECEIPT, or --all.");
         }
         List<Receipt> parsed = receipts.stream().map(Receipts::parse).toList();
         PartialFailures setbacks = new PartialFailures(context);
@@ -93,7 +94,7 @@ final class ReleaseCommand extends HoldfastCommand {
             if (owner.isPresent()
                     && context.manager().release(resource, owner.get().id())) {
                 released.add(resource);
-                context.err().println("holdfast: " + resource + " is pushed, and given back.");
+                context.err().println("holdfast: " + resource + " is pushed, and released.");
             }
         }
         if (context.options().json()) {
@@ -109,7 +110,7 @@ final class ReleaseCommand extends HoldfastCommand {
             setbacks.notYours(
                     view,
                     owner.name() + " does not hold " + name + "; " + view.sentence(ZoneId.systemDefault())
-                            + " If you took it in another session, give it back by --receipt or with its --owner.");
+                            + " If you acquired it in another session, release it with --receipt or with its --owner.");
         }
     }
 

@@ -25,11 +25,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Gives a sign of life for holds that no process renews by itself. */
+/** Sends a heartbeat for holds that no process renews by itself. */
 @Command(
         name = "renew",
-        description =
-                "Says that work goes on, so that a lock does not run out or look stale; exit code 76 if it is lost.",
+        description = "Renews locks, so that they do not expire or look stale; exit code 76 if one is lost.",
         footer = {"holdfast renew Chapter_03", "holdfast renew --receipt \"$receipt\""})
 final class RenewCommand extends HoldfastCommand {
     @Parameters(paramLabel = "RESOURCE", arity = "0..*", description = "What this instance holds.")
@@ -41,7 +40,7 @@ final class RenewCommand extends HoldfastCommand {
     @Override
     protected int run(CommandContext context) throws InterruptedException {
         if (resources.isEmpty() && receipts.isEmpty()) {
-            throw CommandFailure.usage("Say what to renew: a resource, or --receipt RECEIPT.");
+            throw CommandFailure.usage("Nothing is named. Name a resource, or --receipt RECEIPT.");
         }
         PartialFailures setbacks = new PartialFailures(context);
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
@@ -69,7 +68,7 @@ final class RenewCommand extends HoldfastCommand {
         return setbacks.exitCode();
     }
 
-    /** Bound to the same processes as before. */
+    /** Renews a hold that stays bound to the same processes. */
     private static Optional<Hold> renewed(LockManager manager, Receipt receipt) {
         Optional<Hold> hold = Receipts.hold(manager, receipt);
         if (hold.isPresent() && !hold.get().owner().processes().isEmpty()) {
@@ -79,7 +78,7 @@ final class RenewCommand extends HoldfastCommand {
         return manager.renew(receipt, true);
     }
 
-    /** By entering the hold and leaving it again, which is a sign of life. */
+    /** Renews a hold by entering and leaving it, which counts as a heartbeat. */
     private static Optional<Hold> renewed(LockManager manager, String resource, Owner owner)
             throws InterruptedException {
         for (Outcome.Judged judged : manager.look(resource).holds()) {

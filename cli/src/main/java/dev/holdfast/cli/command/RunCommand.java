@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         description = {
-            "Holds locks while a command runs, and gives them back however it ends.",
+            "Holds locks while a command runs, and releases them however it ends.",
             "The command finds HOLDFAST_RESOURCE, HOLDFAST_FENCE and HOLDFAST_RECEIPT in its",
             "environment, one a line if there are several, all in the same order. The exit",
             "code is its own; 76 if a lock was lost, and then the command was stopped."
@@ -81,7 +81,7 @@ final class RunCommand extends HoldfastCommand {
         }
     }
 
-    /** What stands behind the delimiter. */
+    /** Returns the words after the delimiter. */
     private static List<String> command(List<String> all) {
         int at = all.indexOf(DELIMITER);
         if (at < 0 || at + 1 == all.size()) {
@@ -91,7 +91,7 @@ final class RunCommand extends HoldfastCommand {
         return List.copyOf(all.subList(at + 1, all.size()));
     }
 
-    /** All that is named before the delimiter. */
+    /** Returns the words before the delimiter. */
     private List<String> named(List<String> command) {
         return words.subList(0, words.size() - command.size());
     }

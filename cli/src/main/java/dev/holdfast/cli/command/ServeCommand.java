@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The server, until somebody stops it. */
+/** Runs the server until it is stopped. */
 @Command(
         name = "serve",
         description = {
@@ -68,7 +68,7 @@ final class ServeCommand extends HoldfastCommand {
     private @Nullable String auditLog;
 
     @Override
-    @SuppressWarnings("try") // closed before its end is told
+    @SuppressWarnings("try") // closed before the end is logged
     protected int run(CommandContext context) throws InterruptedException {
         ServeSettings said = context.project().serve(new ServeSettings.ListenOptions(host, port, socket, group));
         ServeSettings settings = auditLog == null
@@ -108,7 +108,8 @@ final class ServeCommand extends HoldfastCommand {
     }
 
     /** Prints the addresses of the server. The socket is preferred: there the system says who asks. */
-    private static void told(CommandContext context, ServerLauncher.Running running, ServeSettings.@Nullable Socket shared) {
+    private static void told(
+            CommandContext context, ServerLauncher.Running running, ServeSettings.@Nullable Socket shared) {
         String address = running.address();
         String local = running.socketAddress();
         context.out()
@@ -118,7 +119,7 @@ final class ServeCommand extends HoldfastCommand {
         context.out().println("To use it from elsewhere: export HOLDFAST_STORE=" + ShellQuote.quoted(named));
     }
 
-    /** Other accounts use a socket only if its address names the account of the server. */
+    /** Returns the address for other accounts. They accept a socket only if its address names the account of the server. */
     private static String forOthers(String local, ServeSettings.Socket socket) {
         if (socket.group() == null && !socket.everyone()) {
             return local;
@@ -130,7 +131,7 @@ final class ServeCommand extends HoldfastCommand {
         }
     }
 
-    /** Runs when the process is told to end, which waits for it. */
+    /** Stops the server when the process is asked to end, and waits for it. */
     private static void stop(CountDownLatch stop, CountDownLatch stopped) {
         stop.countDown();
         try {

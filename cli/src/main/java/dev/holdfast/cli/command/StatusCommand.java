@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /** The dashboard: who has what. */
 @Command(
         name = "status",
-        description = "Lists who has what, since when, and what looks abandoned.",
+        description = "Lists all locks, their holders, since when, and which look stale.",
         footer = {"holdfast status", "holdfast status Chapter_03 --store sqlite:locks.db", "holdfast status --watch"})
 final class StatusCommand extends HoldfastCommand {
     @Parameters(
@@ -27,7 +27,7 @@ final class StatusCommand extends HoldfastCommand {
             description = "Only these, by name or by a file of the project.")
     private List<String> resources = List.of();
 
-    @Option(names = "--watch", description = "Go on and show every change, until Ctrl-C.")
+    @Option(names = "--watch", description = "Keep running and show every change, until Ctrl-C.")
     private boolean watch;
 
     @Override
@@ -50,7 +50,8 @@ final class StatusCommand extends HoldfastCommand {
             return json(context, views);
         }
         Palette palette = Palette.of(context.options().color(), context.environment(), Terminal.OUTPUT);
-        return String.join(System.lineSeparator(), new Dashboard(context.policies().otherwise(), palette).lines(views));
+        return String.join(
+                System.lineSeparator(), new Dashboard(context.policies().otherwise(), palette).lines(views));
     }
 
     private static String json(CommandContext context, List<LockView> views) {

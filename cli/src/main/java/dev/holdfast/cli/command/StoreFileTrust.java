@@ -13,9 +13,9 @@ public final class StoreFileTrust {
     private StoreFileTrust() {}
 
     /**
-     * Accepts them for the user who has said so.
+     * Accepts the files for the user who has called {@code trust}.
      *
-     * @param context as if it came from the project
+     * @param context a call inside the project
      * @return the folder that was accepted; empty if there was nothing to accept
      */
     public static Optional<Path> accept(CommandContext context) {

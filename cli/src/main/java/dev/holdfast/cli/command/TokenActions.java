@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link TokenCommand} does with tokens that are there, and with those that the user has for servers. */
+/** The actions of {@link TokenCommand} on existing tokens, and on tokens that the user keeps for servers. */
 final class TokenActions {
     private static final Duration GRACE = Duration.ofDays(1);
     private static final Duration MAX_GRACE = Duration.ofDays(90);
@@ -54,7 +54,7 @@ final class TokenActions {
             return;
         }
         if (all.isEmpty()) {
-            context.err().println("There are no tokens: make one by holdfast token create NAME --role editor.");
+            context.err().println("There are no tokens: create one with holdfast token create NAME --role editor.");
         }
         all.forEach(known -> context.out().println(TokenText.line(known)));
     }
@@ -62,7 +62,8 @@ final class TokenActions {
     static void rotate(CommandContext context, String labelOrId, @Nullable Duration grace) {
         Duration rest = grace == null ? GRACE : grace;
         if (rest.compareTo(MAX_GRACE) > 0) {
-            throw CommandFailure.usage("An old secret counts for at most 90d after it was replaced.");
+            throw CommandFailure.usage(
+                    "An old secret counts for at most 90d after it was replaced: name a shorter --grace.");
         }
         NewPass made = passes(context).rotate(labelOrId, rest).orElseThrow(() -> missing(labelOrId));
         tell(context, made);
@@ -82,7 +83,7 @@ final class TokenActions {
         revoked.forEach(known -> context.err()
                 .println("Revoked " + known.pass().label() + " of "
                         + known.pass().user()
-                        + ": servers refuse it within 5 s, and end the sessions that were begun by it."));
+                        + ": servers refuse it within 5 s, and end the sessions that were started with it."));
         if (context.options().json()) {
             context.answer(new JsonAnswer()
                     .with("revoked", revoked.stream().map(TokenText::json).toList()));
@@ -131,7 +132,8 @@ final class TokenActions {
             byte[] read = context.environment().in().readNBytes(MAX_BYTES);
             return new String(read, StandardCharsets.UTF_8).strip();
         } catch (IOException e) {
-            throw CommandFailure.usage("The token cannot be read from standard input (" + e + ").");
+            throw CommandFailure.usage("The token cannot be read from standard input (" + e
+                    + "): call holdfast token use " + origin + " <FILE");
         }
     }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "token",
         description = {
-            "Creates, lists, rotates and revokes tokens, by which people and programs sign in at a server on this store.",
+            "Creates, lists, rotates and revokes tokens, with which people and programs sign in to a server on this store.",
             "create NAME prints the secret, this once. rotate LABEL prints a new one, and the old one lasts for --grace.",
             "use SERVER keeps a token for a server, read from standard input; forget SERVER forgets it."
         },
@@ -68,20 +68,23 @@ final class TokenCommand extends HoldfastCommand {
             description = "Lets one do only this of what the role may: look, take, keep, release, force; may repeat.")
     private List<String> only = List.of();
 
-    @Option(names = "--label", paramLabel = "TEXT", description = "By which to tell it from others; NAME unless given.")
+    @Option(
+            names = "--label",
+            paramLabel = "TEXT",
+            description = "A label that distinguishes it from others; the default is NAME.")
     private @Nullable String label;
 
-    @Option(names = "--display", paramLabel = "TEXT", description = "What others are shown; NAME unless given.")
+    @Option(names = "--display", paramLabel = "TEXT", description = "The name that others see; the default is NAME.")
     private @Nullable String display;
 
-    @Option(names = "--expires", paramLabel = "TIME", description = "How long it lasts, or never; 90d unless given.")
+    @Option(names = "--expires", paramLabel = "TIME", description = "How long it lasts, or never; the default is 90d.")
     private @Nullable String expires;
 
     @Option(
             names = "--grace",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "How long the old secret counts after rotate; 1d unless given, 0s for not at all.")
+            description = "How long the old secret counts after rotate; the default is 1d, and 0s means not at all.")
     private @Nullable Duration grace;
 
     @Override

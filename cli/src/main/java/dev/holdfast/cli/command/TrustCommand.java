@@ -21,13 +21,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "trust",
         description = {
-            "Lets the store and the server that a project's holdfast.yaml names count from now on.",
+            "Trusts the store and the server that a project's holdfast.yaml names.",
             "It also accepts the files of a lock store that came with a clone or belong to another user.",
             "A project whose locks are in its own folder needs no trust."
         },
         footer = {"holdfast trust", "holdfast trust ~/work/book", "holdfast trust --list", "holdfast trust --revoke"})
 final class TrustCommand extends HoldfastCommand {
-    @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "The project; that of this folder unless given.")
+    @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "The project; the default is that of this folder.")
     private @Nullable String folder;
 
     @Option(names = "--list", description = "Show the projects that are trusted.")
@@ -47,7 +47,7 @@ final class TrustCommand extends HoldfastCommand {
         }
         Path place = place(context);
         if (!revoke && !Files.isDirectory(place)) {
-            throw CommandFailure.usage("There is no folder " + place + " to trust.");
+            throw CommandFailure.usage("There is no folder " + place + " to trust: name an existing folder.");
         }
         Project project = Project.of(context.environment().in(place));
         return revoke
@@ -60,7 +60,7 @@ final class TrustCommand extends HoldfastCommand {
         try {
             return folder == null ? here : here.resolve(folder).normalize();
         } catch (InvalidPathException e) {
-            throw CommandFailure.usage("'" + folder + "' is no name of a folder here.");
+            throw CommandFailure.usage("'" + folder + "' is not a valid path here: name an existing folder.");
         }
     }
 
@@ -74,13 +74,15 @@ final class TrustCommand extends HoldfastCommand {
         added.forEach(one -> context.out().println("Trusted " + one.line()));
         accepted.forEach(files -> context.out().println("Accepted the lock store's own files in " + files));
         if (added.isEmpty() && accepted.isEmpty()) {
-            context.out().println("There is nothing to trust in " + project.root() + ": its locks are in its own folder.");
+            context.out()
+                    .println("There is nothing to trust in " + project.root() + ": its locks are in its own folder.");
         }
         return ExitCode.DONE;
     }
 
     private static List<String> accepted(CommandContext context, Project project) {
-        try (CommandContext there = new CommandContext(context.environment().in(project.root()), context.options(), context.arguments())) {
+        try (CommandContext there =
+                new CommandContext(context.environment().in(project.root()), context.options(), context.arguments())) {
             return StoreFileTrust.accept(there).map(Path::toString).stream().toList();
         }
     }
@@ -108,7 +110,10 @@ final class TrustCommand extends HoldfastCommand {
     }
 
     private static int answer(
-            CommandContext context, List<TrustedProject> trusted, List<TrustedProject> distrusted, List<String> accepted) {
+            CommandContext context,
+            List<TrustedProject> trusted,
+            List<TrustedProject> distrusted,
+            List<String> accepted) {
         context.answer(new JsonAnswer()
                 .with("trusted", trusted.stream().map(TrustedProject::json).toList())
                 .with(

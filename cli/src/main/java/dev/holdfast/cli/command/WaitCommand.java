@@ -5,7 +5,6 @@ import dev.holdfast.LockView;
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.acquire.AcquireOutput;
 import dev.holdfast.cli.acquire.FreeWait;
-import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.DurationConverter;
@@ -22,7 +21,8 @@ import picocli.CommandLine.Parameters;
 /** Waits until resources are free. */
 @Command(
         name = "wait",
-        description = "Waits until all of the resources are free at once. Takes none: another may be faster.",
+        description =
+                "Waits until all resources are free at the same time. Acquires none, so another caller may be faster.",
         footer = {"holdfast wait Chapter_03 --wait 10m && echo free"})
 final class WaitCommand extends HoldfastCommand {
     @Parameters(paramLabel = "RESOURCE", arity = "1..*", description = "What to wait for.")
@@ -32,7 +32,7 @@ final class WaitCommand extends HoldfastCommand {
             names = "--wait",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "So long at most; a day unless said otherwise.")
+            description = "The maximum wait; the default is one day.")
     private Duration timeout = LockRequest.LONGEST_WAIT;
 
     @Option(names = "-E", paramLabel = "CODE", defaultValue = "75", description = "The exit code for busy.")

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /** Says who has one resource. */
 @Command(
         name = "who",
-        description = "Says who has a resource, since when, until when and why; exit code 1 if nobody.",
+        description = "Shows who has a resource, since when, until when and why; exit code 1 if it is free.",
         footer = {"holdfast who Chapter_03", "holdfast who Chapter_03 >/dev/null || echo free"})
 final class WhoCommand extends HoldfastCommand {
     @Parameters(paramLabel = "RESOURCE", description = "Which one, by name or by a file of the project.")

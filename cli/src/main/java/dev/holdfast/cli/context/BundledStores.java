@@ -6,13 +6,13 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stores that come with the command, by the names of their classes: to look for them on the class path, as is done for
- * those of others, takes longer than to open one.
+ * The stores that come with the command, by the names of their classes. A search of the class path, as for other stores, takes
+ * longer than opening one.
  */
 final class BundledStores {
     private BundledStores() {}
 
-    /** Null if no such store comes with the command. */
+    /** Opens the store, or returns null if no such store comes with the command. */
     static @Nullable LockStore open(String address, InstantSource clock) {
         StoreProvider provider = provider(address.substring(0, Math.max(0, address.indexOf(':'))));
         return provider == null ? null : provider.open(address, clock);
@@ -36,7 +36,7 @@ final class BundledStores {
                             .getDeclaredConstructor()
                             .newInstance();
         } catch (ReflectiveOperationException e) {
-            return null; // left out of this copy: whoever looks for it says what there is
+            return null; // not part of this copy: the caller reports which stores there are
         }
     }
 }

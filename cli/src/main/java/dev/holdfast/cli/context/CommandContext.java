@@ -24,7 +24,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One call of a command: what it works with, found or opened when it is first asked for. Not thread-safe. */
+/** The context of one call of a command: project, locks and owner, each opened when first used. Not thread-safe. */
 public final class CommandContext implements AutoCloseable {
     private final Environment environment;
     private final GlobalOptions options;
@@ -48,12 +48,12 @@ public final class CommandContext implements AutoCloseable {
         return options;
     }
 
-    /** All that was written behind the command's name, as it was written. */
+    /** Returns all arguments after the command's name, as they were written. */
     public List<String> arguments() {
         return arguments;
     }
 
-    /** For data. */
+    /** Returns the stream for data. */
     public PrintStream out() {
         return environment.out();
     }
@@ -63,7 +63,7 @@ public final class CommandContext implements AutoCloseable {
         out().println(answer.line());
     }
 
-    /** For messages. */
+    /** Returns the stream for messages. */
     public PrintStream err() {
         return environment.err();
     }
@@ -75,17 +75,17 @@ public final class CommandContext implements AutoCloseable {
         return project;
     }
 
-    /** The locks that this call is about. */
+    /** Returns the locks of the project, or of the store that was named. */
     public LockManager manager() {
         return manager(storeAddress());
     }
 
-    /** The same for a command that only looks: where nobody has locked anything yet, nothing is made. */
+    /** Returns the locks for a command that only reads: a registry that is not there yet is not created. */
     public LockManager readOnlyManager() {
         return manager(isUntouched() ? StoreLocation.of("memory:") : storeAddress());
     }
 
-    /** The locks in a place that this call was not about by itself. */
+    /** Returns the locks in a store that the command has chosen itself. */
     public LockManager managerAt(StoreLocation address) {
         return manager(address);
     }
@@ -109,7 +109,7 @@ public final class CommandContext implements AutoCloseable {
         return LockManager.over(opened, how);
     }
 
-    /** Whether somebody else decides there. */
+    /** Returns whether the address is that of a server, which decides by itself. */
     public static boolean isServer(StoreLocation address) {
         return List.of("http", "https", "unix").contains(address.scheme());
     }
@@ -135,43 +135,43 @@ public final class CommandContext implements AutoCloseable {
         }
     }
 
-    /** The passes in the store at that address, which is opened if none is. */
+    /** Returns the tokens in the store at that address, and opens it if necessary. */
     public Passes tokensAt(StoreLocation address) {
         if (isServer(address)) {
             throw CommandFailure.usage("Tokens are kept in the store of a server, and " + address
-                    + " is the server itself: name its store by --store.");
+                    + " is the server itself: name its store with --store.");
         }
         manager(address);
         return new Passes(Objects.requireNonNull(store));
     }
 
-    /** Where those locks are. */
+    /** Returns the address of the locks. */
     public StoreLocation storeAddress() {
         return StoreLocation.of(project().storeAddress(options.store()));
     }
 
-    /** Whether that is the usual registry and nobody has used it yet. */
+    /** Returns whether the store is the default registry and has not been used yet. */
     public boolean isUntouched() {
         return project().isUntouched(storeAddress().withSecrets());
     }
 
-    /** The file or folder that those locks are in, if they are in one. */
+    /** Returns the file or folder of the store, if it has one. */
     public Optional<Path> storePath() {
         return project().storePath(storeAddress().withSecrets());
     }
 
-    /** The preset that applies there. */
+    /** Returns the preset that applies to the store. */
     public Preset preset() {
         return project().preset(storeAddress().withSecrets());
     }
 
-    /** The policies that apply there. */
+    /** Returns the policies that apply to the store. */
     public Policies policies() {
         Policies configured = project().policies(storeAddress().withSecrets());
         return configured == null ? Policies.of(preset()) : configured;
     }
 
-    /** Tells what the store has found out since, such as a damaged file that was set aside. */
+    /** Prints new warnings of the store, such as a damaged file that was set aside. */
     public void warn() {
         if (manager != null) {
             for (String warning : manager.warnings()) {
@@ -180,7 +180,7 @@ public final class CommandContext implements AutoCloseable {
         }
     }
 
-    /** Who acts. */
+    /** Returns the instance that acts. */
     public Instance instance() {
         if (instance == null) {
             instance = Instance.of(environment, options.owner());

@@ -1,4 +1,4 @@
-/** What one call of a command works with: the project, the locks and the owner. */
+/** The context of one call of a command: the project, the locks and the owner. */
 @NullMarked
 package dev.holdfast.cli.context;
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class BuiltExample {
     private BuiltExample() {}
 
-    /** The class path by which it is started. */
+    /** Returns the class path of the example. */
     static String classPath(String name) throws IOException {
         Path file = file(name, home());
         if (file == null) {
@@ -35,7 +35,9 @@ final class BuiltExample {
         return Files.readString(file).strip();
     }
 
-    /** Where the class path is or would be, if the command is that of a clone: {@code HOME/cli/BUILD/holdfast.jar}; else null. */
+    /**
+     * Returns the file with the class path if the command is that of a clone ({@code HOME/cli/BUILD/holdfast.jar}); else null.
+     */
     static @Nullable Path file(String name, @Nullable Path command) {
         for (Path folder = command; folder != null; folder = folder.getParent()) {
             Path example = folder.resolveSibling("examples").resolve(name);

@@ -32,7 +32,7 @@ public record Demo(String name, String summary, @Nullable String main) {
         this(name, summary, null);
     }
 
-    /** The one of that name, or null. */
+    /** Returns the example of that name, or null. */
     public static @Nullable Demo named(String name) {
         return ALL.stream().filter(demo -> demo.name.equals(name)).findFirst().orElse(null);
     }

@@ -22,12 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A folder of its own in which an example is played. Besides the example's files it has {@code holdfast},
- * {@code resume-tool} and {@code play-by-post}, which start the very program that made it, and a starter for the example if
- * that is a {@link BuiltExample}.
+ * The folder in which an example is played. Next to the example's files it has the programs {@code holdfast}, {@code
+ * resume-tool} and {@code play-by-post}, which start the program that created it. It also has a program for the example if that
+ * is a {@link BuiltExample}.
  */
 public final class DemoFolder {
-    /** How long an example may take to end by itself. */
+    /** The time that an example has to end by itself. */
     private static final Duration ENDING = Duration.ofSeconds(5);
 
     private static final Duration FAREWELL = ENDING.plusSeconds(5);
@@ -49,7 +49,7 @@ public final class DemoFolder {
         } catch (FileAlreadyExistsException e) {
             throw new CommandFailure(
                     ExitCode.UNWRITABLE,
-                    folder + " is there already: remove it, or name another folder by --in FOLDER.");
+                    folder + " exists already: remove it, or name another folder with --in FOLDER.");
         }
         DemoFolder stage = new DemoFolder(folder);
         stage.unpack(demo);
@@ -72,7 +72,10 @@ public final class DemoFolder {
         return folder;
     }
 
-    /** Plays it at this terminal; its exit code. Whoever ends this process ends the example too, with all that it started. */
+    /**
+     * Plays the example at this terminal and returns its exit code. When this process ends, the example ends with every process
+     * that it started.
+     */
     public int play() throws IOException, InterruptedException {
         ProcessBuilder play =
                 new ProcessBuilder("sh", "./play.sh").directory(folder.toFile()).inheritIO();
@@ -96,7 +99,7 @@ public final class DemoFolder {
         }
     }
 
-    /** What can be tried afterwards. */
+    /** Returns what can be tried afterwards. */
     public List<String> next() throws IOException {
         return Files.readAllLines(folder.resolve("next.txt"));
     }
@@ -145,7 +148,7 @@ public final class DemoFolder {
         allow(script);
     }
 
-    /** What a JVM that asks for it must be told, for drivers with native code. */
+    /** Returns the JVM options that drivers with native code need. */
     private static String drivers() {
         return Runtime.version().feature() < 24
                 ? ""

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** All that is looked at, from the ground up; what hangs on something broken is left out. */
+/** All checks, from the ground up. A check is skipped if something that it depends on is broken. */
 public final class Diagnosis {
     private static final Duration DRIFT = Duration.ofMinutes(1);
 
@@ -77,7 +77,7 @@ public final class Diagnosis {
                                 "this system does not show enough of them to prove that one has ended: its locks end by time, or by hand."));
     }
 
-    /** The folder that a store of files is in. */
+    /** Checks the folder of a store in files. */
     private void place(String address) {
         int colon = address.indexOf(':');
         Path path;
@@ -98,7 +98,7 @@ public final class Diagnosis {
                             + " is not on a local disk: holders on other machines are never presumed dead, and locks hold only"
                             + " if the file system's own do."));
         } else if (!Files.isWritable(folder)) {
-            findings.add(Finding.problem("disk", folder + " cannot be written: give this user the right to."));
+            findings.add(Finding.problem("disk", folder + " cannot be written: give this user write permission."));
         } else {
             space(folder);
         }
@@ -109,10 +109,10 @@ public final class Diagnosis {
             long free = Files.getFileStore(folder).getUsableSpace();
             findings.add(
                     free < 1 << 20
-                            ? Finding.problem("disk", folder + " has no room left: free some space.")
+                            ? Finding.problem("disk", folder + " has no space left: free some space.")
                             : Finding.ok("disk", folder + " is local and can be written"));
         } catch (IOException e) {
-            findings.add(Finding.warning("disk", folder + " does not tell how much room is left: " + e.getMessage()));
+            findings.add(Finding.warning("disk", folder + " does not report its free space: " + e.getMessage()));
         }
     }
 
@@ -143,9 +143,9 @@ public final class Diagnosis {
             findings.add(Finding.warning(
                     "stale",
                     whose + " may be left over from a crash" + (note.isEmpty() ? "" : " (" + note + ")")
-                            + ": ask, or take it over with --override."));
+                            + ": ask the owner, or take it over with holdfast acquire --override."));
         } else if (judged.verdict().ended()) {
-            findings.add(Finding.ok("over", whose + " is over; the next one to ask gets it."));
+            findings.add(Finding.ok("over", whose + " has ended; the next request gets it."));
         }
     }
 

@@ -6,13 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that was looked at.
+ * The result of one check.
  *
- * @param about what, in a word or two
- * @param text how it is, and what to do if it is not well
+ * @param about the checked part, in a word or two
+ * @param text the state, and what to do if there is a problem
  */
 public record Finding(State state, String about, String text) {
-    /** How it is. */
+    /** The state of the checked part. */
     public enum State {
         OK,
         WARNING,
@@ -35,12 +35,12 @@ public record Finding(State state, String about, String text) {
         return state == State.PROBLEM;
     }
 
-    /** For people. */
+    /** Returns the finding as a line for people. */
     public String line() {
         return String.format(Locale.ROOT, "%-8s %-10s %s", label(), about, text);
     }
 
-    /** For programs. */
+    /** Returns the finding as JSON. */
     public Map<String, @Nullable Object> tree() {
         return new JsonAnswer()
                 .with("level", label())

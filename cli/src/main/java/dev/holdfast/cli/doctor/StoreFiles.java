@@ -40,7 +40,7 @@ public final class StoreFiles {
         try {
             return Optional.of(new StoreFiles(scheme, Path.of(address.substring(colon + 1))));
         } catch (InvalidPathException e) {
-            return Optional.empty(); // opening the store tells
+            return Optional.empty(); // opening the store reports it
         }
     }
 
@@ -109,7 +109,7 @@ public final class StoreFiles {
             findings.add(Finding.warning(
                     "rights",
                     "other users may " + may + " " + file + ": take that right away with chmod go-rwx, or share "
-                            + folder + " with a group by chmod 2770."));
+                            + folder + " with a group: chmod 2770."));
         }
     }
 
@@ -131,7 +131,7 @@ public final class StoreFiles {
                                 + " program's, and their history is lost. Check the disk, then delete the copy."));
             }
         } catch (IOException e) {
-            // Not there yet, or not readable: opening the store tells.
+            // Not there yet, or not readable: opening the store reports it.
         }
         return damaged;
     }

@@ -21,7 +21,7 @@ public final class ChangedFiles {
         this.top = git.top();
     }
 
-    /** Those of the commit that is being made. */
+    /** Returns the files of the commit that is being made. */
     public List<String> staged() {
         Set<String> files = new LinkedHashSet<>(difference("--cached"));
         if (git.succeeds("rev-parse", "-q", "--verify", MERGED)) {
@@ -38,7 +38,7 @@ public final class ChangedFiles {
     }
 
     /**
-     * Those of the commits that a push brings to a remote, and of those that it takes away from it.
+     * Returns the files of the commits that a push adds to a remote, and of those that it removes.
      *
      * @param remote its name, or its address if it has none
      */

@@ -16,32 +16,32 @@ public final class Git {
         this.folder = folder;
     }
 
-    /** Where git keeps something of that name, such as its hooks. */
+    /** Returns where git keeps the file or folder of that name, such as its hooks. */
     public Path path(String name) {
         return folder.resolve(line("rev-parse", "--git-path", name)).normalize();
     }
 
-    /** What all work trees of the repository share. */
+    /** Returns the folder that all work trees of the repository share. */
     public Path common() {
         return folder.resolve(line("rev-parse", "--git-common-dir")).normalize();
     }
 
-    /** The folder of the work tree, from which git names its files. */
+    /** Returns the folder of the work tree, from which git names its files. */
     public Path top() {
         return Path.of(line("rev-parse", "--show-toplevel"));
     }
 
-    /** Whether a command succeeds. */
+    /** Returns whether a git command succeeds. */
     boolean succeeds(String... arguments) {
         return call(arguments).code() == 0;
     }
 
-    /** The one line that a command answers. */
+    /** Returns the one line that a git command prints. */
     String line(String... arguments) {
         return text(arguments).strip();
     }
 
-    /** The texts that a command answers with an option {@code -z}. */
+    /** Returns the texts that a git command prints with the option {@code -z}. */
     List<String> texts(String... arguments) {
         List<String> texts = new ArrayList<>();
         for (String each : text(arguments).split("\0", -1)) {
@@ -56,7 +56,8 @@ public final class Git {
     private String text(String... arguments) {
         Answer answer = call(arguments);
         if (answer.code() != 0) {
-            throw CommandFailure.unreachable("git " + String.join(" ", arguments) + " failed in " + folder + ".");
+            throw CommandFailure.unreachable(
+                    "git " + String.join(" ", arguments) + " failed in " + folder + ": call it there to see why.");
         }
         return answer.text();
     }
@@ -74,9 +75,10 @@ public final class Git {
             String text = new String(process.getInputStream().readAllBytes(), UTF_8);
             return new Answer(process.waitFor(), text);
         } catch (IOException e) {
-            throw CommandFailure.unreachable("git cannot be started: " + e.getMessage());
+            throw CommandFailure.unreachable(
+                    "git cannot be started (" + e.getMessage() + "): install it, or check PATH.");
         } catch (InterruptedException e) {
-            throw CommandFailure.unreachable("git was not waited for.");
+            throw CommandFailure.unreachable("Interrupted while git was running: try again.");
         }
     }
 }

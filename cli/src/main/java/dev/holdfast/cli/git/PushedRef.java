@@ -15,7 +15,7 @@ import java.util.List;
  * @param before the commit it has there, zeros if there is none yet
  */
 public record PushedRef(String after, String before) {
-    /** Reads what git tells a hook before a push: local name and commit, remote name and commit, a line each. */
+    /** Reads the standard input of a pre-push hook: local name and commit, remote name and commit, a line each. */
     public static List<PushedRef> read(InputStream in) {
         List<PushedRef> refs = new ArrayList<>();
         for (String[] words : lines(in)) {
@@ -26,7 +26,10 @@ public record PushedRef(String after, String before) {
         return refs;
     }
 
-    /** The commits of references of remotes that have just changed here: old and new one and name, a line each. */
+    /**
+     * Reads the standard input of a reference-transaction hook (old commit, new commit, name), and returns the new commits of
+     * remotes.
+     */
     public static List<String> arrived(InputStream in) {
         List<String> commits = new ArrayList<>();
         for (String[] words : lines(in)) {
@@ -45,16 +48,17 @@ public record PushedRef(String after, String before) {
             }
             return lines;
         } catch (IOException e) {
-            throw CommandFailure.usage("What git says on standard input cannot be read (" + e + ").");
+            throw CommandFailure.usage(
+                    "The standard input from git cannot be read (" + e + "): call this in a hook of git.");
         }
     }
 
-    /** Whether it is there afterwards. */
+    /** Returns whether the reference exists after the push. */
     boolean hasCommit() {
         return !isZero(after);
     }
 
-    /** Whether it was there before. */
+    /** Returns whether the reference existed before the push. */
     boolean hadCommit() {
         return !isZero(before);
     }

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What pushes that are under way would give back: git says before a push what it wants to do, and afterwards only which
- * references have changed. A file for each commit, in the folder that all work trees share. A push that fails leaves its file,
- * which a later one takes away.
+ * Resources to release after pushes that are under way. Git announces a push before it starts; afterwards it reports only which
+ * references have changed. There is a file for each commit, in the folder that all work trees share. A push that fails leaves
+ * its file, which a later push removes.
  */
 public final class RememberedPushes {
     private static final Duration MAX_AGE = Duration.ofHours(1);
@@ -28,14 +28,14 @@ public final class RememberedPushes {
         this.folder = git.common().resolve("holdfast-pushes");
     }
 
-    /** Remembers what shall be given back once that commit is there. */
+    /** Records which resources to release when the commit has arrived. */
     public void add(String commit, Collection<String> resources) {
         try {
             Files.createDirectories(folder);
             tidy();
             Files.write(folder.resolve(commit), resources, UTF_8);
         } catch (IOException e) {
-            throw CommandFailure.unwritable(folder + " cannot be written (" + e + ").");
+            throw CommandFailure.unwritable(folder + " cannot be written (" + e + "): make it writable.");
         }
     }
 
@@ -51,7 +51,7 @@ public final class RememberedPushes {
         }
     }
 
-    /** What shall be given back now that those commits are there; nobody is told twice. */
+    /** Removes and returns the resources to release now that the commits have arrived. */
     public Set<String> take(List<String> commits) {
         Set<String> resources = new LinkedHashSet<>();
         for (String commit : commits) {
@@ -62,7 +62,7 @@ public final class RememberedPushes {
                     Files.deleteIfExists(file);
                 }
             } catch (IOException e) {
-                throw CommandFailure.unwritable(file + " cannot be read (" + e + ").");
+                throw CommandFailure.unwritable(file + " cannot be read (" + e + "): make it readable, or remove it.");
             }
         }
         return resources;

@@ -1,4 +1,4 @@
-/** What git knows of the files that are about to be committed or pushed. */
+/** The files of a commit or a push, from git. */
 @NullMarked
 package dev.holdfast.cli.git;
 

@@ -28,10 +28,12 @@ public final class PathsByProject implements AutoCloseable {
         sites.add(new ProjectPaths(own, new ArrayList<>()));
     }
 
-    /** What cannot be a path is left to the project that was called in: it may be a name. */
+    /**
+     * Groups paths by project. An argument that cannot be a path stays with the project of the call, because it may be a name.
+     */
     public static PathsByProject of(CommandContext own, Collection<String> paths) {
         PathsByProject sites = new PathsByProject(own);
-        // Whoever names a store means that one, wherever the files are.
+        // A store that is named explicitly counts for all files.
         boolean everywhere = own.options().store() != null || own.environment().variable("HOLDFAST_STORE") != null;
         for (String path : paths) {
             if (everywhere || !sites.addByPlace(path)) {

@@ -13,9 +13,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Looks whether somebody else holds what covers files of one project. Written for a process that does it once. */
+/** Checks whether another owner holds a resource that covers files of one project. Made for a process that does it once. */
 public final class WriteCheck {
-    /** From so many on it is quicker to ask for all locks there are. */
+    /** From this number of resources on, it is faster to list all locks. */
     private static final int MANY = 8;
 
     private final CommandContext context;
@@ -26,7 +26,7 @@ public final class WriteCheck {
         this.ownership = ownership;
     }
 
-    /** One for each resource that is in the way of writing to those files, or of moving or deleting those folders. */
+    /** Returns a refusal for each resource that forbids writing these files, or moving or deleting these folders. */
     public List<Refusal> of(Collection<String> paths) {
         if (context.isUntouched()) {
             return List.of();
@@ -34,7 +34,7 @@ public final class WriteCheck {
         return refusals(views(covering(paths)));
     }
 
-    /** All resources that are touched by writing there. */
+    /** Returns all resources that cover the paths. */
     private Set<String> covering(Collection<String> paths) {
         Project project = context.project();
         Set<String> covering = new LinkedHashSet<>();

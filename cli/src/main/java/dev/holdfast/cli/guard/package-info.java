@@ -1,4 +1,4 @@
-/** Whether files may be written: nobody else holds what covers them. */
+/** Checks before files are written: no other owner may hold what covers them. */
 @NullMarked
 package dev.holdfast.cli.guard;
 

@@ -21,9 +21,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a session of an assistant holds in one project: taken at the first edit, kept by every later one, given back at its end. */
+/**
+ * The holds of an assistant's session in one project. They are acquired at the first edit, renewed by later ones, and released
+ * at its end.
+ */
 final class AssistantSession {
-    /** So long a sign of life need not be repeated: edits come in bursts, and each would write to the store. */
+    /** A heartbeat is not repeated within this time: edits come in bursts, and each heartbeat writes to the store. */
     private static final Duration FRESH = Duration.ofMinutes(1);
 
     private final CommandContext context;
@@ -37,13 +40,14 @@ final class AssistantSession {
         this.order = order;
     }
 
-    /** What {@link #take} took. */
+    /** Returns the resources that {@link #take} acquired. */
     List<String> taken() {
         return taken;
     }
 
     /**
-     * Takes what is needed to write those files, all or none, if it is to; and gives a sign of life for all that it holds.
+     * Acquires the resources of these files, all or none, if the options say so. Sends a heartbeat for every hold of the
+     * session.
      *
      * @param careful whether what looks like a path may be something else
      */
@@ -97,14 +101,14 @@ final class AssistantSession {
         return wanted;
     }
 
-    /** Not what git and Holdfast itself keep there. */
+    /** Returns whether the file belongs to the project, and not to git or Holdfast. */
     private static boolean isWithin(Project project, String path) {
         return path.startsWith(project.root() + "/")
                 && !path.startsWith(project.root() + "/.git/")
                 && !path.startsWith(project.shared() + "/.locks/");
     }
 
-    /** Held by whom it works for. */
+    /** Returns whether the owner that the assistant works for holds the resource. */
     private boolean isOwnAnyway(String resource) {
         for (Outcome.Judged judged : manager().look(resource).holds()) {
             Hold hold = judged.hold();
@@ -125,7 +129,7 @@ final class AssistantSession {
             manager().renew(List.of(Heartbeat.of(receipt, true)));
             return;
         }
-        // Taken by a command of the session: to enter and to leave it again is a sign of life too.
+        // Acquired by a command of the session: entering and leaving the hold counts as a heartbeat.
         Receipt passing = Receipt.create(view.resource());
         LockRequest request = LockRequest.of(view.resource())
                 .mode(hold.mode())
@@ -140,7 +144,7 @@ final class AssistantSession {
         try {
             return manager().grant(request);
         } catch (InterruptedException e) {
-            throw new CommandFailure(ExitCode.CANCELLED, "Interrupted.");
+            throw new CommandFailure(ExitCode.CANCELLED, "Interrupted; nothing was acquired.");
         }
     }
 
@@ -148,12 +152,12 @@ final class AssistantSession {
         return context.manager();
     }
 
-    /** Gives back what the session and all its sub-agents hold. */
+    /** Releases the holds of the session and of all its sub-agents. */
     static List<String> end(CommandContext context, AssistantOwner assistant) {
         return release(context, assistant, "");
     }
 
-    /** Gives back what that one sub-agent holds. */
+    /** Releases the holds of one sub-agent. */
     static List<String> endAgent(CommandContext context, AssistantOwner assistant) {
         return release(context, assistant, assistant.owner().id());
     }

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Answers an assistant's event: before a tool writes, whether it may; when a session or a sub-agent ends, by giving back what it
- * held; at the beginning of a session, by telling its shell commands who they act for. Anything else is let pass.
+ * Answers an assistant's event. Before a tool writes, it says whether the tool may. At the end of a session or sub-agent, it
+ * releases their holds. At the beginning of a session, it sets the owner for its shell commands. Other events pass.
  */
 public final class Hook {
     private final CommandContext around;
@@ -80,7 +80,9 @@ public final class Hook {
                 }
                 case "SessionEnd" -> HookAnswer.released(AssistantSession.end(context, assistant));
                 case "SubagentStop" ->
-                    event.agent().isEmpty() ? HookAnswer.PASS : HookAnswer.released(AssistantSession.endAgent(context, assistant));
+                    event.agent().isEmpty()
+                            ? HookAnswer.PASS
+                            : HookAnswer.released(AssistantSession.endAgent(context, assistant));
                 default -> HookAnswer.PASS;
             };
         }

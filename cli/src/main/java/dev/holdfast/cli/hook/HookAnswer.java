@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a hook decided.
+ * The decision of a hook.
  *
- * @param refusals who else holds what
- * @param taken what it took
- * @param released what it gave back
+ * @param refusals the holds of other owners
+ * @param taken the resources that it acquired
+ * @param released the resources that it released
  * @param problem why it could not judge, or null if it could
  */
 public record HookAnswer(

@@ -13,12 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an assistant tells before it uses a tool, or when it begins or ends: one JSON object. What is missing is empty; what is
- * not known is passed over, since assistants add to their events with every version.
+ * An event of an assistant: before it uses a tool, or when it begins or ends. Missing members are empty. Unknown members are
+ * ignored, because assistants add members with every version.
  *
  * @param name such as {@code PreToolUse}
  * @param agent the sub-agent that it comes from, empty if from the session itself
- * @param folder where the assistant works, or null if it does not tell
+ * @param folder where the assistant works, or null if it is not known
  */
 record HookEvent(
         String name,
@@ -27,7 +27,7 @@ record HookEvent(
         @Nullable Path folder,
         String tool,
         Map<String, @Nullable Object> input) {
-    /** Larger than any file that somebody writes by hand, and small enough to be held in memory. */
+    /** Larger than any file that is written by hand, and small enough for memory. */
     static final int MAX_BYTES = 16 * 1024 * 1024;
 
     /**
@@ -105,7 +105,10 @@ record HookEvent(
         }
     }
 
-    /** Whether it comes before the use of a tool, which can still be refused; so does a tool in an event without a name. */
+    /**
+     * Returns whether the event precedes the use of a tool, which can still be refused. An event without a name counts if it
+     * names a tool.
+     */
     boolean isBeforeTool() {
         return name.equals("PreToolUse") || name.equals("BeforeTool") || (name.isEmpty() && !tool.isEmpty());
     }

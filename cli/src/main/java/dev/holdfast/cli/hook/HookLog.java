@@ -22,8 +22,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Set;
 
 /**
- * What was decided without knowing enough, a line each, in {@code hook.log} in the user's data folder: assistants show little of
- * what a hook says. No line holds anything of a file's text. Where it cannot be written, nothing is.
+ * The log of decisions that a hook made without enough information: {@code hook.log} in the user's data folder. Assistants show
+ * little of a hook's output. No line contains the text of a file. If the log cannot be written, it is skipped.
  */
 public final class HookLog {
     private static final long MAX_BYTES = 1024 * 1024;
@@ -47,7 +47,7 @@ public final class HookLog {
                 log.write(bytes);
             }
         } catch (IOException | CommandFailure | InvalidPathException e) {
-            return; // a log that cannot be written must not stop anybody
+            return; // a log that cannot be written must not stop the assistant
         }
     }
 }

@@ -3,18 +3,18 @@ package dev.holdfast.cli.hook;
 import java.time.Duration;
 
 /**
- * How a hook is to act.
+ * Options of a hook.
  *
  * @param take which locks it takes by itself before a file is written
- * @param grace how long such a lock lasts after the last sign of life
+ * @param grace how long such a lock lasts after the last heartbeat
  * @param limit how long it may try
  * @param closed whether to refuse what cannot be judged, rather than let it pass
  */
 public record HookOptions(Take take, Duration grace, Duration limit, boolean closed) {
-    /** Which locks are taken before a file is written. */
+    /** The locks to acquire before a file is written. */
     public enum Take {
         NOTHING,
-        /** Those that {@code holdfast.yaml} maps the file to. */
+        /** The resources that {@code holdfast.yaml} maps the file to. */
         MAPPED,
         /** The same, and for other files of the project their own path. */
         ALL

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds out which files a command line writes, moves or deletes, as far as can be told: by its redirections and by the commands
- * that it uses. What is named to a command that is not known counts as named. Not thread-safe.
+ * Finds the files that a command line writes, moves or deletes, from its redirections and its known commands. Arguments of
+ * unknown commands count as named. Not thread-safe.
  */
 final class ShellCommands {
     private static final int MAX_DEPTH = 6;
@@ -90,7 +90,7 @@ final class ShellCommands {
         return true;
     }
 
-    /** Without what stands before a command: variables for it, commands that run it, words of the shell's grammar. */
+    /** Returns the words without prefixes: assignments, commands that run others, words of the shell's grammar. */
     private static List<ShellWord> withoutPrefixes(List<ShellWord> words) {
         int at = 0;
         boolean after = false;
@@ -126,7 +126,7 @@ final class ShellCommands {
         return line.toString();
     }
 
-    /** {@code sh -c 'line'}, or a script on its input; else one in a file, which may do anything with what it is given. */
+    /** Reads {@code sh -c 'line'} or a script on standard input. A script in a file may do anything with its arguments. */
     private void script(List<ShellWord> words, SimpleCommand command) {
         for (int i = 0; i + 1 < words.size(); i++) {
             String option = words.get(i).text();
@@ -152,7 +152,8 @@ final class ShellCommands {
             }
             at += elsewhere || words.get(at).text().equals("-c") ? 2 : 1;
         }
-        if (at < words.size() && KnownCommands.GIT_WRITING.contains(words.get(at).text())) {
+        if (at < words.size()
+                && KnownCommands.GIT_WRITING.contains(words.get(at).text())) {
             boolean sure =
                     words.get(at).text().equals("mv") || words.get(at).text().equals("rm");
             List<ShellWord> operands = operands(words.subList(at + 1, words.size()));
@@ -208,7 +209,7 @@ final class ShellCommands {
         }
     }
 
-    /** Editors of streams write only if told so: {@code sed -i}. */
+    /** Reads stream editors, which write files only with an option: {@code sed -i}. */
     private void inPlace(List<ShellWord> words) {
         for (ShellWord word : words) {
             String text = word.text();

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What shells make of a word before a command gets it: braces and wildcards stand for several. */
+/** Expands words like a shell: braces and wildcards stand for several words. */
 final class ShellExpansion {
     private static final int MAX_PATHS = 500;
     /** A longer word names no file. */
@@ -18,7 +18,7 @@ final class ShellExpansion {
 
     private ShellExpansion() {}
 
-    /** The folder of that path, or the same if it is none. */
+    /** Returns the resolved path, or the folder itself if it is no path. */
     static Path resolve(Path folder, String path) {
         try {
             return folder.resolve(path).normalize();
@@ -27,7 +27,7 @@ final class ShellExpansion {
         }
     }
 
-    /** All that it stands for in that folder; itself if nothing fits. */
+    /** Returns all paths that the word matches in the folder; the word itself if none does. */
     static List<String> expanded(ShellWord word, Path folder) {
         List<String> all = new ArrayList<>();
         for (String one : word.pattern() ? braces(word.text()) : List.of(word.text())) {
@@ -44,7 +44,7 @@ final class ShellExpansion {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0 || text.indexOf('[') >= 0;
     }
 
-    /** {@code a{b,c}d} is {@code abd} and {@code acd}. */
+    /** Expands braces: {@code a{b,c}d} is {@code abd} and {@code acd}. */
     private static List<String> braces(String text) {
         if (text.length() > MAX_LENGTH) {
             return List.of(text);
@@ -108,7 +108,7 @@ final class ShellExpansion {
         return name != null && glob.matches(name.toString());
     }
 
-    /** The pieces of a text, such as a program in some language, that could be paths. */
+    /** Returns the pieces of a text, such as a program, that could be paths. */
     static List<String> pieces(String text) {
         List<String> pieces = new ArrayList<>();
         int start = 0;

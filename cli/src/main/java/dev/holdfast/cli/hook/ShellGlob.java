@@ -30,7 +30,7 @@ final class ShellGlob {
         return builder.build();
     }
 
-    /** Where the bracket ends that opens there, or -1; one that comes first is a member. */
+    /** Returns the index of the bracket that closes the one at that index, or -1. A bracket in first position is a member. */
     private static int closing(String pattern, int open) {
         int first = open + 1;
         if (first < pattern.length() && isNegation(pattern.charAt(first))) {

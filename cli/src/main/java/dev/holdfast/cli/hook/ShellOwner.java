@@ -13,8 +13,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * Tells the shell commands of a session who they act for, so that {@code git commit} and {@code holdfast acquire} know what is
- * theirs. Claude Code runs the lines of the file that {@code CLAUDE_ENV_FILE} names before each of them.
+ * Sets the owner for the shell commands of a session, so that {@code git commit} and {@code holdfast acquire} act for it.
+ * Claude Code runs the file that {@code CLAUDE_ENV_FILE} names before each command.
  */
 final class ShellOwner {
     private ShellOwner() {}

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a command line apart as a POSIX shell would, as far as it takes to see which files it names: commands, quotes, the
- * redirection of output, here-documents, substituted commands. What hangs on more than the line tells is marked as unknown. It
- * never fails: what a shell would refuse is read somehow. Not thread-safe.
+ * Splits a command line like a POSIX shell, as far as needed to find the files that it names: commands, quotes, output
+ * redirection, here-documents, command substitution. A word that depends on more than the line is marked as unknown. It never
+ * fails: text that a shell would refuse has some result. Not thread-safe.
  */
 final class ShellReader {
     private static final int MAX_DEPTH = 8;
@@ -29,7 +29,7 @@ final class ShellReader {
         this.depth = depth;
     }
 
-    /** Its commands in their order, those inside of others among them. */
+    /** Returns the commands in order, including nested ones. */
     static List<SimpleCommand> commands(String line, ShellVariables setting) {
         return new ShellReader(line, setting, 0).read();
     }
@@ -72,7 +72,7 @@ final class ShellReader {
         }
     }
 
-    /** A command that is nothing but {@code NAME=value} sets a variable for those after it. */
+    /** Records variables: a command that is only {@code NAME=value} sets one for later commands. */
     private void assign() {
         for (ShellWord word : command.words) {
             int equals = word.text().indexOf('=');
@@ -103,7 +103,7 @@ final class ShellReader {
         return !text.isEmpty();
     }
 
-    /** {@code > file}, {@code >> file}, {@code >| file}, {@code &> file}; but {@code >&2} is no file. */
+    /** Reads {@code > file}, {@code >> file}, {@code >| file} or {@code &> file}. {@code >&2} is no file. */
     private void output() {
         while (at < line.length() && ">&|".indexOf(line.charAt(at)) >= 0) {
             at++;
@@ -147,7 +147,7 @@ final class ShellReader {
         return readWord();
     }
 
-    /** The texts of here-documents, which lie between this line and the rest. */
+    /** Reads the texts of here-documents, which follow this line. */
     private void texts() {
         for (Awaited one : awaited) {
             StringBuilder text = new StringBuilder();
@@ -226,7 +226,7 @@ final class ShellReader {
         return home != null && !quoted && (text.equals("~") || text.startsWith("~/")) ? home + text.substring(1) : text;
     }
 
-    /** The value of {@code $NAME} or of a plain <code>${NAME}</code>; null if nobody can tell. */
+    /** Returns the value of {@code $NAME} or of a plain <code>${NAME}</code>; null if it is unknown. */
     private @Nullable String variable() {
         at++;
         boolean braces = at < line.length() && line.charAt(at) == '{';
@@ -255,7 +255,7 @@ final class ShellReader {
         at = Math.min(line.length(), end + 1);
     }
 
-    /** Where the parenthesis closes that was opened before that place. */
+    /** Returns the index of the parenthesis that closes the one before that index. */
     private int closing(int start) {
         int open = 1;
         for (int i = start; i < line.length(); i++) {

@@ -18,7 +18,7 @@ final class ShellVariables {
         set.put(name, value);
     }
 
-    /** Null if nobody can tell it. */
+    /** Returns the value, or null if it is unknown. */
     @Nullable
     String value(String name) {
         String own = set.get(name);

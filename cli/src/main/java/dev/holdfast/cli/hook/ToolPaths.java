@@ -59,7 +59,7 @@ final class ToolPaths {
 
     private ToolPaths() {}
 
-    /** What it touches, as far as can be told. */
+    /** Returns the files that the tool touches, as far as the event shows them. */
     static TouchedFiles touched(HookEvent event, Path folder, ShellVariables setting) {
         TouchedFiles touched = new TouchedFiles();
         if (SHELLS.contains(event.tool())) {
@@ -70,7 +70,10 @@ final class ToolPaths {
         return touched;
     }
 
-    /** By the first word of its own name: that of a tool of an MCP server comes after the server's. */
+    /**
+     * Returns whether the first word of the tool's name means reading. The name of an MCP server's tool follows that of the
+     * server.
+     */
     private static boolean onlyReads(String tool) {
         if (tool.startsWith("mcp_") && tool.contains("holdfast")) {
             return true;
@@ -85,7 +88,8 @@ final class ToolPaths {
         return false;
     }
 
-    private static void shell(Map<String, @Nullable Object> input, Path folder, ShellVariables setting, TouchedFiles touched) {
+    private static void shell(
+            Map<String, @Nullable Object> input, Path folder, ShellVariables setting, TouchedFiles touched) {
         Path where = folder;
         for (String name : List.of("directory", "dir_path", "cwd", "workdir")) {
             if (input.get(name) instanceof String text && !text.isEmpty()) {
@@ -130,7 +134,7 @@ final class ToolPaths {
         }
     }
 
-    /** A patch that names its files in lines of their own. */
+    /** Adds the files of a patch that names them on separate lines. */
     static void patch(String text, Path folder, TouchedFiles touched) {
         for (String line : text.split("\n", -1)) {
             for (String begin : PATCH_LINES) {

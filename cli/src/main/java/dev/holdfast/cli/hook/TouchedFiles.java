@@ -11,12 +11,12 @@ final class TouchedFiles {
     private final Set<String> written = new LinkedHashSet<>();
     private final Set<String> named = new LinkedHashSet<>();
 
-    /** Those that are written, moved or deleted. */
+    /** Returns the files that are written, moved or deleted. */
     Set<String> written() {
         return written;
     }
 
-    /** Those that are named to a program of which nobody knows what it does. */
+    /** Returns the files that are arguments of an unknown program. */
     Set<String> named() {
         return named;
     }
@@ -29,7 +29,7 @@ final class TouchedFiles {
         add(named, folder, path);
     }
 
-    /** Whether there is such a file, or folder. */
+    /** Returns whether there is such a file or folder. */
     static boolean exists(String path) {
         try {
             return Files.exists(Path.of(path));

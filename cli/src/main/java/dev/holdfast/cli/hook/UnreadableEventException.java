@@ -1,6 +1,6 @@
 package dev.holdfast.cli.hook;
 
-/** What came is no event, or none that can be understood; the message says why. */
+/** The input is no event that can be understood; the message says why. */
 final class UnreadableEventException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

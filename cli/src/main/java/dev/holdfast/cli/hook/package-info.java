@@ -1,4 +1,4 @@
-/** What assistants ask before they use a tool: may this file be written? */
+/** Answers the hooks of assistants: whether a tool may write a file. */
 @NullMarked
 package dev.holdfast.cli.hook;
 

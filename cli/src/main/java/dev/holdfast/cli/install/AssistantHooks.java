@@ -19,7 +19,7 @@ public final class AssistantHooks {
     }
 
     /**
-     * Those of an assistant.
+     * Returns the hooks of an assistant.
      *
      * @param name {@code claude} or {@code gemini}
      * @param base the project's root, or the user's home
@@ -34,7 +34,7 @@ public final class AssistantHooks {
                 kind, base.resolve(kind.folder()).resolve(local ? "settings.local.json" : "settings.json"));
     }
 
-    /** The names there are. */
+    /** Returns the names of the supported assistants. */
     public static List<String> names() {
         return List.of("claude", "gemini");
     }

@@ -36,14 +36,14 @@ enum AssistantKind {
         this.toolEvent = toolEvent;
     }
 
-    /** The events at the beginning and the end of something. */
+    /** Returns the events at the beginning and the end of sessions and sub-agents. */
     abstract List<String> lifeEvents();
 
     String title() {
         return title;
     }
 
-    /** Where its settings are, below a project or a user's home. */
+    /** Returns the folder of its settings, below a project or the user's home. */
     String folder() {
         return folder;
     }

@@ -22,15 +22,15 @@ public final class GitHooks {
         this.folder = folder;
     }
 
-    /** Those of the repository that the folder is in: also of all its linked work trees. */
+    /** Returns the hooks of the repository of that folder, which all its linked work trees share. */
     public static GitHooks of(Path folder) {
         return new GitHooks(new Git(folder).path("hooks"));
     }
 
     /**
-     * Puts them there.
+     * Installs the hooks.
      *
-     * @param release whether a push gives back what its files were locked by
+     * @param release whether a push releases the locks of its files
      */
     public void install(String command, boolean release, Installation installation) {
         Map<String, String> wanted = new LinkedHashMap<>();

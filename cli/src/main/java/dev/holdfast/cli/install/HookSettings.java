@@ -14,10 +14,10 @@ final class HookSettings {
 
     private HookSettings() {}
 
-    /** One hook to add: for an event, for the tools that match. */
+    /** A hook to add for an event and the tools that match. */
     record Wanted(String event, @Nullable String matcher, Map<String, Object> hook) {}
 
-    /** With those hooks instead of all earlier ones of ours. */
+    /** Returns the settings with those hooks in place of all earlier ones of Holdfast. */
     static SettingsText with(SettingsText before, List<Wanted> wanted) {
         SettingsText text = before;
         for (Wanted one : wanted) {
@@ -63,7 +63,7 @@ final class HookSettings {
         return hooks;
     }
 
-    /** Without all hooks of ours, and without what is empty then. */
+    /** Returns the settings without Holdfast's hooks, and without objects that are empty then. */
     static SettingsText without(SettingsText before) {
         SettingsText text = before;
         while (true) {

@@ -33,12 +33,12 @@ public final class Installation {
         return removed;
     }
 
-    /** What is as it should be already. */
+    /** Returns the files that were up to date already. */
     public List<String> kept() {
         return kept;
     }
 
-    /** The text of a file; null if there is none. */
+    /** Returns the text of a file; null if there is none. */
     static @Nullable String read(Path file) {
         try {
             return Files.readString(file, UTF_8);

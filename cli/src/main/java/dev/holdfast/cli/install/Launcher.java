@@ -9,13 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** How to call this command from elsewhere. */
+/** The command line with which other programs call Holdfast. */
 public final class Launcher {
     private static final String NAME = "holdfast";
 
     private Launcher() {}
 
-    /** As that says, else by its name if that is found on the PATH, else by its place. */
+    /** Returns the command that starts Holdfast: the given one, else its name if it is on the PATH, else its path. */
     public static String of(Environment environment, @Nullable String said) {
         if (said != null) {
             return said;
@@ -33,6 +33,6 @@ public final class Launcher {
             }
         }
         throw CommandFailure.usage(
-                "holdfast is not found on the PATH: install it, or say how to call it by --command.");
+                "holdfast is not found on the PATH: install it, or say how to call it with --command.");
     }
 }

@@ -34,7 +34,7 @@ record SettingsNode(
         return null;
     }
 
-    /** The text of a member; empty if there is none. */
+    /** Returns the text of a member; empty if there is none. */
     String textOf(String name) {
         SettingsNode member = member(name);
         return member == null || member.text() == null ? "" : member.text();

@@ -27,7 +27,7 @@ final class SettingsReader {
         return node;
     }
 
-    /** Where the comma is that follows a value; -1 if none does. */
+    /** Returns the index of the comma after a value; -1 if there is none. */
     static int commaAfter(String text, int end) {
         SettingsReader reader = new SettingsReader(text);
         reader.at = end;
@@ -145,7 +145,7 @@ final class SettingsReader {
         return new SettingsNode(SettingsNode.Kind.ARRAY, start, at, null, List.of(), List.copyOf(items));
     }
 
-    /** A comma, or the end, which is left for later. */
+    /** Reads a comma, or stops before the end. */
     private void next(char end) {
         skip();
         if (peek() == ',') {

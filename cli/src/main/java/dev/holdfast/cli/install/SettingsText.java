@@ -14,7 +14,7 @@ record SettingsText(String text) {
         return SettingsReader.read(text);
     }
 
-    /** With one more member at the end of an object. */
+    /** Returns the text with one more member at the end of an object. */
     SettingsText withMember(SettingsNode object, String name, Object value) {
         return added(
                 object,
@@ -24,7 +24,7 @@ record SettingsText(String text) {
                 base -> Json.write(name) + ": " + shown(value, base));
     }
 
-    /** With one more item at the end of an array. */
+    /** Returns the text with one more item at the end of an array. */
     SettingsText withItem(SettingsNode array, Object value) {
         return added(array, lastEnd(array.items()), base -> shown(value, base));
     }
@@ -55,7 +55,7 @@ record SettingsText(String text) {
         return new SettingsText(with.substring(0, at) + line + (comma < 0 ? "" : ",") + with.substring(at));
     }
 
-    /** Behind a comment that stands on the same line. */
+    /** Returns the index after a comment on the same line. */
     private static int endOfLine(String text, int from) {
         int at = from;
         while (at < text.length() && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
@@ -71,7 +71,7 @@ record SettingsText(String text) {
     }
 
     /**
-     * Without the part of an object or an array that begins and ends there.
+     * Returns the text without a part of an object or array.
      *
      * @param before the end of the part before it, or null if it is the first
      * @param last whether none comes after it
@@ -108,7 +108,7 @@ record SettingsText(String text) {
         return text.contains("\r\n") ? "\r\n" : "\n";
     }
 
-    /** What the line of that place begins with. */
+    /** Returns the indentation of the line. */
     private String indentation(int at) {
         int line = text.lastIndexOf('\n', at) + 1;
         int end = line;
@@ -118,7 +118,7 @@ record SettingsText(String text) {
         return text.substring(line, end);
     }
 
-    /** By how much the file indents: what its first indented line begins with. */
+    /** Returns the indentation step of the file: the indentation of its first indented line. */
     private String step() {
         for (String line : text.split("\n", -1)) {
             String blanks =

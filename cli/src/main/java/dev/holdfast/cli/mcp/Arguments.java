@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What came with a call; an assistant may send anything, and is told in a sentence what does not fit. */
+/** The arguments of a tool call. An assistant may send anything; a failure says what is wrong with it. */
 final class Arguments {
     private static final int MAX_NAMES = 100;
 
@@ -37,7 +37,7 @@ final class Arguments {
         return text;
     }
 
-    /** Several texts; a single one, and numbers, are taken as meant. */
+    /** Returns several texts. A single text or a number is accepted too. */
     List<String> names(String name) {
         Object value = values.get(name);
         if (value == null) {
@@ -53,12 +53,12 @@ final class Arguments {
         }
         if (names.size() > MAX_NAMES) {
             throw CommandFailure.usage(
-                    "'" + name + "' has " + names.size() + " names; " + MAX_NAMES + " at once are the most.");
+                    "'" + name + "' has " + names.size() + " names; " + MAX_NAMES + " is the maximum.");
         }
         return names;
     }
 
-    /** Null if there is none. */
+    /** Returns the duration, or null if there is none. */
     @Nullable
     Duration duration(String name, Duration longest) {
         String text = text(name);
@@ -78,7 +78,7 @@ final class Arguments {
         return duration;
     }
 
-    /** One of those constants, in small letters; the usual one if there is none. */
+    /** Returns the constant of that name in lower case, or the default if there is none. */
     <E extends Enum<E>> E choice(String name, Class<E> kind, E byDefault) {
         String text = text(name);
         if (text == null) {

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an assistant holds through its tools for as long as it is there. It is kept by signs of life from this process, which the
- * assistant started and which ends with it. What is lost is told with the next answer. Thread-safe.
+ * The holds that an assistant has acquired with its tools. This process sends their heartbeats; the assistant started it, and
+ * it ends with the assistant. A lost hold is reported with the next answer. Thread-safe.
  */
 final class AssistantHolds {
     private final LockManager manager;
-    /** By owner and resource. */
+    /** The receipts by owner and resource. */
     private final Map<String, Receipt> held = new LinkedHashMap<>();
 
     private final List<String> news = new ArrayList<>();
@@ -32,7 +32,7 @@ final class AssistantHolds {
         grant.receipts().forEach(receipt -> held.put(key(owner, receipt.resource()), receipt));
     }
 
-    /** What an owner gave back. */
+    /** Removes a hold that its owner has released. */
     synchronized void remove(String owner, String resource) {
         held.remove(key(owner, resource));
     }
@@ -41,7 +41,7 @@ final class AssistantHolds {
         return owner + '\n' + resource;
     }
 
-    /** Gives a sign of life for everything, or for one owner's. */
+    /** Sends a heartbeat for all holds, or for those of one owner. */
     synchronized void renew(String owner, boolean activity) {
         List<Map.Entry<String, Receipt>> due = held.entrySet().stream()
                 .filter(one -> owner.isEmpty() || one.getKey().startsWith(owner + '\n'))
@@ -65,21 +65,20 @@ final class AssistantHolds {
         }
     }
 
-    /** What has to be told, once. */
+    /** Returns the news since the last call. */
     synchronized String news() {
         String text = String.join("\n", news);
         news.clear();
         return text;
     }
 
-    /** Until the store is back, time runs against what is held; that is told when it is over. */
+    /** Sends heartbeats. A failure of the store is reported with the next answer. */
     void renewQuietly() {
         try {
             renew("", false);
         } catch (StoreException e) {
             synchronized (this) {
-                String sentence =
-                        "Signs of life could not be given for a while: " + Text.shown(String.valueOf(e.getMessage()));
+                String sentence = "Heartbeats failed for a while: " + Text.shown(String.valueOf(e.getMessage()));
                 if (!news.contains(sentence)) {
                     news.add(sentence);
                 }
@@ -87,7 +86,7 @@ final class AssistantHolds {
         }
     }
 
-    /** All of one owner, by the store's word. */
+    /** Returns the resources that the owner holds according to the store. */
     List<String> of(String owner) {
         return manager.listOf(owner).stream().map(LockView::resource).toList();
     }

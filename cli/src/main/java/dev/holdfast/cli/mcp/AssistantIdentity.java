@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Who the assistant at the other end of the tools is: a session of its own, which no other process is. */
+/** The identity of the assistant that uses the tools: a session that no other process shares. */
 final class AssistantIdentity {
     private final Environment environment;
     private final @Nullable String named;
@@ -36,7 +36,7 @@ final class AssistantIdentity {
         return named == null ? known : known.called(named);
     }
 
-    /** A program with windows says so by its name, if nobody has said it before. */
+    /** Returns the environment of the client. A desktop program is recognised by its name unless HOLDFAST_ENV is set. */
     private Environment at(String client) {
         String name = client.toLowerCase(Locale.ROOT);
         boolean desktop = name.contains("desktop") || name.equals("claude-ai");

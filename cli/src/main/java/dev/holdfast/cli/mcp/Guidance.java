@@ -2,7 +2,7 @@ package dev.holdfast.cli.mcp;
 
 import java.util.List;
 
-/** What assistants are told about working side by side. */
+/** Instructions for assistants that work side by side. */
 public final class Guidance {
     /** A text that a person can choose in the assistant. */
     public record Prompt(String name, String title, String description, String text) {}
@@ -21,7 +21,7 @@ public final class Guidance {
                 """.formatted(project);
     }
 
-    /** What the server offers. */
+    /** Returns the prompts that the server offers. */
     public static List<Prompt> prompts() {
         return List.of(
                 new Prompt(
@@ -32,7 +32,7 @@ public final class Guidance {
                 new Prompt(
                         "hand-over",
                         "Hand over",
-                        "Give back what you hold, and say what is left to do",
+                        "Release what you hold, and say what is left to do",
                         "Call the tool status and see what you hold. Finish or undo what is half done, call release, and tell"
                                 + " me in a few sentences what is done, what is not, and what the next one should know."));
     }

@@ -4,11 +4,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call came to.
+ * The reply to a tool call.
  *
  * @param text for the assistant
  * @param data the same for programs
- * @param error whether what was asked for did not happen
+ * @param error whether the call failed
  */
 public record Reply(String text, Map<String, @Nullable Object> data, boolean error) {
     static Reply of(String text, Map<String, @Nullable Object> data) {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an assistant can call.
+ * A tool that an assistant can call.
  *
  * @param description for the assistant, which chooses by it
- * @param properties what it takes, by name, each as a JSON schema
+ * @param properties its arguments by name, each as a JSON schema
  * @param required the names that must be there
  * @param readOnly whether it changes nothing
  */
@@ -23,7 +23,7 @@ public record Tool(
     private static final Map<String, Object> NAMES =
             Map.of("type", "array", "items", Map.of("type", "string"), "minItems", 1);
 
-    /** All of them. */
+    /** Returns all tools. */
     public static List<Tool> all() {
         return List.of(acquire(), release(), renew(), status(), who());
     }
@@ -42,18 +42,18 @@ public record Tool(
                         "enum",
                         List.of("exclusive", "shared"),
                         "description",
-                        "exclusive to change it (the usual one); shared so that nobody changes it while you read."));
+                        "exclusive to change it (default); shared so that it does not change while you read."));
         properties.put(
                 "wait",
                 text(
-                        "How long to wait if somebody has it, such as 30s or 2m, ten minutes at most; not at all if left out."));
+                        "How long to wait if another owner has it, such as 30s or 2m, at most ten minutes. Default: no wait."));
         properties.put("note", text("What you are going to do, for those who want it meanwhile."));
         properties.put("agent", agent());
         return new Tool(
                 "acquire",
                 "Take locks",
                 "Takes locks before you change files, all of those named or none, in one step. Call it before the first edit,"
-                        + " with everything that the task needs. If somebody else has one of them, nothing is taken, and"
+                        + " with everything that the task needs. If another owner has one of them, nothing is taken, and"
                         + " the answer says who, since when, until when, and what you can do now: do not edit then.",
                 properties,
                 List.of(),
@@ -62,12 +62,12 @@ public record Tool(
 
     private static Tool release() {
         Map<String, Map<String, Object>> properties = new LinkedHashMap<>();
-        properties.put("resources", names("What to give back; everything that you hold if left out."));
+        properties.put("resources", names("What to release. Default: everything that you hold."));
         properties.put("agent", agent());
         return new Tool(
                 "release",
-                "Give locks back",
-                "Gives back locks that you hold. Call it as soon as the work is done. Harmless when repeated.",
+                "Release locks",
+                "Releases locks that you hold. Call it as soon as the work is done. Harmless when repeated.",
                 properties,
                 List.of(),
                 false);
@@ -120,7 +120,7 @@ public record Tool(
         return text("The name of the sub-agent for which this is; it then owns the lock instead of the whole session.");
     }
 
-    /** What it takes, as one JSON schema. */
+    /** Returns the arguments as one JSON schema. */
     public Map<String, Object> schema() {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The tools of one assistant in one project. Thread-safe: it may call several at once. */
+/** The tools of one assistant in one project. Thread-safe: an assistant may call several at the same time. */
 public final class Toolbox implements AutoCloseable {
     static final Duration MAX_WAIT = Duration.ofMinutes(10);
     private static final long HEARTBEAT_SECONDS = 20;
@@ -55,15 +55,15 @@ public final class Toolbox implements AutoCloseable {
                 attendance::renewQuietly, HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** For every assistant that comes, before it calls anything. */
+    /** Returns the instructions that every assistant gets first. */
     public String instructions() {
         return Guidance.rules(context.project().root().getFileName() + "");
     }
 
     /**
-     * Does it, or says in a sentence why not.
+     * Calls the tool. A failure is a reply with a sentence.
      *
-     * @param client what the assistant's program calls itself
+     * @param client the name of the assistant's program
      */
     public Reply call(Tool tool, Map<String, ?> values, String client) throws InterruptedException {
         Reply reply;
@@ -178,7 +178,7 @@ public final class Toolbox implements AutoCloseable {
             }
             attendance.remove(owner.id(), resource);
         }
-        String text = released.isEmpty() ? "There was nothing to give back." : "Given back: " + names(released) + ".";
+        String text = released.isEmpty() ? "There was nothing to release." : "Released: " + names(released) + ".";
         return new Reply(
                 String.join("\n", others.isEmpty() ? List.of(text) : others),
                 new JsonAnswer()
@@ -220,12 +220,12 @@ public final class Toolbox implements AutoCloseable {
         return Reply.of(view.sentenceForAssistant(ZoneId.systemDefault()), LockJson.lock(view));
     }
 
-    /** The project reads its file when it is first asked. */
+    /** Returns the resources of the arguments. Synchronized, because the project reads its file at the first call. */
     private synchronized List<String> resources(List<String> named) {
         return context.project().resources(named);
     }
 
-    /** The assistant is gone, and with it what it held. */
+    /** Releases all holds: the assistant is gone. */
     @Override
     public void close() {
         heartbeat.cancel(false);

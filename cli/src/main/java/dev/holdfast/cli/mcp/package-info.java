@@ -1,4 +1,4 @@
-/** Locks as tools of an assistant. What speaks the protocol lies in the jar of the large drivers; what the tools do is here. */
+/** Locks as tools for assistants. The protocol is implemented in the second jar, the tools here. */
 @NullMarked
 package dev.holdfast.cli.mcp;
 

@@ -7,33 +7,33 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How to acquire; the same for {@code acquire} and {@code run}. */
+/** Options of {@code acquire} and {@code run} for acquiring locks. */
 public final class AcquireOptions {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
             defaultValue = "exclusive",
-            description = "exclusive (usual) or shared.")
+            description = "exclusive (default) or shared.")
     private Mode mode = Mode.EXCLUSIVE;
 
     @Option(
             names = "--wait",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Wait so long for a busy one, in line; 0s is not at all.")
+            description = "Wait this long for a busy one, in the queue; 0s means not at all.")
     private @Nullable Duration wait;
 
-    @Option(names = "--override", description = "Take it from whoever has it.")
+    @Option(names = "--override", description = "Take it over from its holder.")
     private boolean override;
 
-    @Option(names = "--yes", description = "Take a stale one over without asking.")
+    @Option(names = "--yes", description = "Take over a stale one without asking.")
     private boolean yes;
 
     @Option(
             names = "--ttl",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "How long it lasts without a sign of life.")
+            description = "How long it lasts without a heartbeat.")
     private @Nullable Duration ttl;
 
     @Option(names = "--note", paramLabel = "TEXT", defaultValue = "", description = "Why, for others to read.")
@@ -42,7 +42,7 @@ public final class AcquireOptions {
     @Option(names = "-E", paramLabel = "CODE", defaultValue = "75", description = "The exit code for busy.")
     private int busyCode = 75;
 
-    /** What is asked for, but for how long to wait. */
+    /** Returns the request, without the wait. */
     public LockRequest request(Collection<String> resources) {
         LockRequest request = LockRequest.of(resources).mode(mode).note(note);
         request = ttl == null ? request : request.ttl(ttl);

@@ -17,7 +17,9 @@ public final class EventKindConverter implements ITypeConverter<Notice.Kind> {
             }
         }
         throw new TypeConversionException("'" + text + "' is not a kind of event; there are "
-                + Arrays.stream(Notice.Kind.values()).map(EventKindConverter::label).collect(Collectors.joining(", ")) + ".");
+                + Arrays.stream(Notice.Kind.values())
+                        .map(EventKindConverter::label)
+                        .collect(Collectors.joining(", ")) + ".");
     }
 
     private static String label(Notice.Kind kind) {

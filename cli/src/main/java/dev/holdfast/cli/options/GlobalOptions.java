@@ -3,7 +3,7 @@ package dev.holdfast.cli.options;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What every command understands, before or after its name. */
+/** Options of every command, before or after its name. */
 public final class GlobalOptions {
     @Option(
             names = "--store",

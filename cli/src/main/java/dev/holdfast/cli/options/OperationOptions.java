@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What to lock by the kind of work, as {@code holdfast.yaml} knows it; the same for {@code acquire} and {@code run}. */
+/** Options of {@code acquire} and {@code run} for operations of {@code holdfast.yaml}. */
 public final class OperationOptions {
     @Option(
             names = "--operation",
@@ -24,8 +24,7 @@ public final class OperationOptions {
     private List<String> extras = List.of();
 
     /**
-     * What is to be locked: the resources that were named on the command line and those of the operation. None if the operation
-     * only reads.
+     * Returns the resources to lock: those of the command line and those of the operation. Empty if the operation only reads.
      *
      * @throws CommandFailure if nothing was named, or something that does not fit the operation
      */
@@ -42,7 +41,7 @@ public final class OperationOptions {
         return resources(project, named, operation, chapters, extras);
     }
 
-    /** The resources that were named and those of the operation, if there is one. None if it only reads. */
+    /** Returns the named resources and those of the operation, if there is one. Empty if it only reads. */
     public static List<String> resources(
             Project project,
             Collection<String> named,

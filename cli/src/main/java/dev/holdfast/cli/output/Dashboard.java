@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** All locks at a glance: the active ones, then those that look abandoned, or that the project is free. */
+/** All locks at a glance: the active ones, then the stale ones, or that the project is free. */
 public final class Dashboard {
     private final Policy policy;
     private final Palette palette;
@@ -44,7 +44,7 @@ public final class Dashboard {
         return lines;
     }
 
-    /** Every hold, one line each. */
+    /** Returns one line for each hold. */
     public List<String> holds(List<LockView> views) {
         return holds(views, verdict -> true);
     }

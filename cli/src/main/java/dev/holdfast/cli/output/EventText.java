@@ -16,7 +16,7 @@ public final class EventText {
 
     private EventText() {}
 
-    /** One line in that time zone: when, what happened, to which resource, whose it was, who did it and why. */
+    /** Returns one line: time, kind, resource, holder, actor and reason. */
     public static String line(PastEvent past, ZoneId zone) {
         Notice notice = past.event().notice();
         StringBuilder line = new StringBuilder(past.at().atZone(zone).format(TIME));
@@ -36,7 +36,7 @@ public final class EventText {
         return line.toString();
     }
 
-    /** All of them for programs. */
+    /** Returns all events as JSON. */
     public static JsonAnswer json(List<PastEvent> events) {
         return new JsonAnswer()
                 .with("events", events.stream().map(LockJson::event).toList());

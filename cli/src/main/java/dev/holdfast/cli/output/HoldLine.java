@@ -10,7 +10,7 @@ import dev.holdfast.rules.Text;
 import dev.holdfast.rules.Verdict;
 import java.time.Instant;
 
-/** One hold as one line of a list. */
+/** A hold as a line of a list. */
 final class HoldLine {
     private final Preset preset;
     private final Palette palette;

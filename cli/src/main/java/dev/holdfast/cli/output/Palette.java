@@ -11,7 +11,8 @@ public enum Palette {
     private static final String END = "\u001B[0m";
 
     /**
-     * As {@code --color} says: always, never, or by whether the stream is a terminal and {@code NO_COLOR} is not set.
+     * Returns the palette for {@code --color}: always, never, or auto. Auto means colours if the stream is a terminal and
+     * {@code NO_COLOR} is not set.
      *
      * @throws CommandFailure if it says anything else
      */

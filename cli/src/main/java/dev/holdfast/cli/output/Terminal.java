@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether a person sits at the other end of a stream of this process. */
+/** A standard stream of this process, which may be a terminal. */
 public enum Terminal {
     INPUT(0),
     OUTPUT(1),
@@ -17,7 +17,10 @@ public enum Terminal {
         link = Path.of("/proc/self/fd", Integer.toString(descriptor));
     }
 
-    /** Linux tells it for each stream; elsewhere only for input and output together. */
+    /**
+     * Returns whether the stream is a terminal. Linux knows it for each stream, other systems only for input and output
+     * together.
+     */
     public boolean present() {
         if (!Files.isSymbolicLink(link)) {
             return console();

@@ -11,30 +11,30 @@ import java.util.Locale;
  * Moments as a reader sees them.
  *
  * @param zone the reader's
- * @param now from which ages are counted: the store's time, so that a wrong clock here tells no wrong age
+ * @param now from which ages are counted: the store's time, so that a wrong clock here shows no wrong age
  */
 public record Times(ZoneId zone, Instant now) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
     private static final DateTimeFormatter DAY_AND_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
-    /** For whoever called the command. */
+    /** Returns times for the user of the command. */
     public static Times seenAt(Instant now) {
         return new Times(ZoneId.systemDefault(), now);
     }
 
-    /** The time of day, {@code 10:47}, with the date unless it is today. */
+    /** Returns the time of day, {@code 10:47}, with the date unless it is today. */
     public String at(Instant moment) {
         ZonedDateTime local = moment.atZone(zone);
         boolean today = local.toLocalDate().equals(now.atZone(zone).toLocalDate());
         return local.format(today ? TIME : DAY_AND_TIME);
     }
 
-    /** {@code 3 minutes ago}. */
+    /** Returns {@code 3 minutes ago}. */
     public String ago(Instant moment) {
         return Ages.ago(Duration.between(moment, now));
     }
 
-    /** {@code 10:47, 3 minutes ago}. */
+    /** Returns {@code 10:47, 3 minutes ago}. */
     public String atAndAgo(Instant moment) {
         return at(moment) + ", " + ago(moment);
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class TokenText {
     private TokenText() {}
 
-    /** What is said when one was made. */
+    /** Returns the message for a new token. */
     public static String made(KnownPass known) {
         Pass pass = known.pass();
         Instant until = pass.until();
@@ -21,7 +21,7 @@ public final class TokenText {
                 + "it is revoked: holdfast token revoke " + ShellQuote.quoted(pass.label());
     }
 
-    /** One in a list. */
+    /** Returns a line of a list. */
     public static String line(KnownPass known) {
         Pass pass = known.pass();
         Instant until = pass.until();

@@ -1,4 +1,4 @@
-/** How things look on the terminal: times, colours, JSON. */
+/** Output for people and programs: times, colours, lists, JSON. */
 @NullMarked
 package dev.holdfast.cli.output;
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * another sub-agent's: they may work at the same time.
  */
 public final class AssistantOwner implements HoldOwnership {
-    /** In the id of whoever takes locks by {@code holdfast mcp}. */
+    /** Part of the owner's id for locks that were acquired with {@code holdfast mcp}. */
     static final String TOOLS = "/tools";
 
     private static final String AGENT = "/agent-";
@@ -40,9 +40,9 @@ public final class AssistantOwner implements HoldOwnership {
     }
 
     /**
-     * The one that an event comes from.
+     * Returns the owner for an event.
      *
-     * @param session what the assistant calls its session, empty if it does not tell
+     * @param session what the assistant calls its session, empty if it is not known
      * @param agent what it calls the sub-agent, empty if it is none
      * @param named a name to go by instead of one made of the session, or null
      */
@@ -51,22 +51,25 @@ public final class AssistantOwner implements HoldOwnership {
         return new AssistantOwner(environment, named == null ? session : named, agent, name);
     }
 
-    /** The same under another name, as which it is known to others. */
+    /** Returns the same owner under another name. */
     public AssistantOwner called(String other) {
         return new AssistantOwner(environment, session, agent, other);
     }
 
-    /** Whether it can be recognised later, and so can own anything. */
+    /** Returns whether the session can be recognised later, and so can own locks. */
     public boolean isKnown() {
         return !session.isEmpty();
     }
 
-    /** Who owns what it takes. */
+    /** Returns the owner of locks that the session acquires. */
     public Owner owner() {
         return Owner.of(name + suffix());
     }
 
-    /** Who owns what it takes by its tools: another, since these know nothing of its session. */
+    /**
+     * Returns the owner of locks that the session's tools acquire. It is another one, because the tools do not know the
+     * session.
+     */
     public Owner tools() {
         return Owner.of(name + TOOLS + suffix()).named(name + suffix());
     }
@@ -75,17 +78,20 @@ public final class AssistantOwner implements HoldOwnership {
         return agent.isEmpty() ? "" : AGENT + plain(agent);
     }
 
-    /** The name of the whole session. */
+    /** Returns the name of the whole session. */
     public String session() {
         return name;
     }
 
-    /** Whether an owner is the session, or one of its sub-agents. */
+    /** Returns whether an owner is the session or one of its sub-agents. */
     public boolean isWithin(String ownerId) {
         return ownerId.equals(name) || ownerId.startsWith(name + AGENT);
     }
 
-    /** The right to what it takes, the same at every call: nobody else knows what the session is called. */
+    /**
+     * Returns the receipt for a resource, the same at every call. It is derived from the session's id, which others do not
+     * know.
+     */
     public Receipt receipt(String resource) {
         byte[] hash = Sha256.of(("holdfast " + session + '\n' + agent).getBytes(UTF_8));
         return Receipt.parse(HexFormat.of().formatHex(hash, 0, SECRET_BYTES) + '.' + resource);
@@ -109,7 +115,7 @@ public final class AssistantOwner implements HoldOwnership {
         return around().owns(manager, resource, hold) || SiblingTools.took(hold);
     }
 
-    /** Whoever started the assistant: it works for them. */
+    /** Returns the ownership of the instance that started the assistant: the assistant works for it. */
     private InstanceOwnership around() {
         if (around == null) {
             around = InstanceOwnership.of(environment, Instance.of(environment, null));

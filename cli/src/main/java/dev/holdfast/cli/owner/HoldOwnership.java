@@ -3,8 +3,8 @@ package dev.holdfast.cli.owner;
 import dev.holdfast.LockManager;
 import dev.holdfast.rules.Hold;
 
-/** Tells one's own holds from those of others. */
+/** Decides whether a hold belongs to the caller. */
 public interface HoldOwnership {
-    /** Whether that hold on the resource is one's own, and so in nobody's way. */
+    /** Returns whether the hold on that resource belongs to the caller, and so does not block it. */
     boolean owns(LockManager manager, String resource, Hold hold);
 }

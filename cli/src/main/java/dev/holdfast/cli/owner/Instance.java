@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who acts on the command line. An instance is a session: what was named by {@code --owner} or {@code HOLDFAST_OWNER}, else the
- * session of the controlling terminal, known as {@code CLI-} (or {@code Desktop-}) and a number of its own.
+ * The instance that acts on the command line. An instance is a session: the name of {@code --owner} or {@code HOLDFAST_OWNER},
+ * else the session of the controlling terminal, named {@code CLI-} (or {@code Desktop-}) and a number.
  */
 public final class Instance {
     private final Optional<Owner> session;
@@ -31,23 +31,23 @@ public final class Instance {
         return new Instance(session, prefix);
     }
 
-    /** What the names of instances begin with. */
+    /** Returns the prefix of the names of instances. */
     static String prefix(Environment environment) {
         return "Desktop".equals(environment.variable("HOLDFAST_ENV")) ? "Desktop-" : "CLI-";
     }
 
     /**
-     * The owner of locks that outlive the command.
+     * Returns the owner of locks that outlive the command.
      *
-     * @throws CommandFailure if there is nobody who could be recognised later
+     * @throws CommandFailure if there is no owner that could be recognised later
      */
     public Owner sessionOwner() {
         return session.orElseThrow(
                 () -> CommandFailure.usage(
-                        "There is no terminal whose session could own the lock: name the owner by --owner NAME or HOLDFAST_OWNER."));
+                        "There is no terminal session that could own the lock: name the owner with --owner NAME or HOLDFAST_OWNER."));
     }
 
-    /** An owner for as long as this process lives: two of them exclude each other, also in one terminal. */
+    /** Returns an owner that ends with this process. Two of them exclude each other, even in one terminal. */
     public Owner processOwner() {
         ProcessId self = ProcessTable.system().self();
         String number = SerialNumber.of(self);
@@ -56,7 +56,7 @@ public final class Instance {
         return new Owner(id, name, "", List.of(self));
     }
 
-    /** The owner of locks that outlive the command, if there is one. */
+    /** Returns the owner of locks that outlive the command, if there is one. */
     public Optional<Owner> session() {
         return session;
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which holds belong to the instance that acts, however it took them. */
+/** Recognises the holds of the instance that acts, however it acquired them. */
 public final class InstanceOwnership implements HoldOwnership {
     private final Optional<Owner> session;
     private final List<Receipt> handed;
@@ -35,15 +35,18 @@ public final class InstanceOwnership implements HoldOwnership {
     }
 
     /**
-     * Whether it is one's own: its receipt was handed to this process, the instance took it, a {@code run} of the instance
-     * did, or an entry that was written by hand names the instance.
+     * Returns whether the hold belongs to the instance. Its receipt was handed to this process, the instance or its {@code run}
+     * acquired it, or an entry that was written by hand names the instance.
      */
     @Override
     public boolean owns(LockManager manager, String resource, Hold hold) {
         return session.filter(own -> tookBy(own, hold)).isPresent() || wasHanded(manager, resource, hold);
     }
 
-    /** By its fence: no two holds of one resource have the same, and whoever decides elsewhere tells nothing more of others. */
+    /**
+     * Returns whether the receipt of the hold was handed to this process. Compares fences, which are unique for a resource; a
+     * server reveals no more about the holds of others.
+     */
     private boolean wasHanded(LockManager manager, String resource, Hold hold) {
         List<Receipt> fitting = handed.stream()
                 .filter(receipt -> receipt.resource().equals(resource))

@@ -21,7 +21,7 @@ final class SerialNumber {
         return of(process.toString());
     }
 
-    /** The same for whatever else is known by a name that no other has. */
+    /** Returns the number for another unique name. */
     static String of(String name) {
         ByteBuffer hash = ByteBuffer.wrap(Sha256.of(name.getBytes(UTF_8)));
         String digits = Long.toString(Long.remainderUnsigned(hash.getLong(), NUMBERS));

@@ -13,8 +13,8 @@ public final class SiblingTools {
     private SiblingTools() {}
 
     /**
-     * Whether it was taken by tools that were started by a process that started this one, be it through others. Anything else
-     * that the same shell started, such as a {@code holdfast run}, is somebody else's.
+     * Returns whether tools acquired the hold that an ancestor of this process started. Other children of the same shell, such
+     * as a {@code holdfast run}, are other owners.
      */
     public static boolean took(Hold hold) {
         if (!hold.owner().id().contains(AssistantOwner.TOOLS)) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The session of the controlling terminal: everything started from one terminal window. Only Linux tells it; elsewhere owners
- * have to be named.
+ * The session of the controlling terminal: every process started from one terminal window. Only Linux knows it. On other
+ * systems owners have to be named.
  *
  * @param leader its first process
  */
@@ -21,7 +21,7 @@ record TerminalSession(ProcessId leader) {
     private static final int SESSION = 3;
     private static final int TERMINAL = 4;
 
-    /** That of this process; empty if no terminal controls it. */
+    /** Returns the session of this process; empty if no terminal controls it. */
     static Optional<TerminalSession> ofThisProcess() {
         try {
             // Not UTF-8: a process may give itself any bytes as its name.
@@ -32,7 +32,7 @@ record TerminalSession(ProcessId leader) {
         }
     }
 
-    /** The number of the session's first process, from a line of {@code /proc/PID/stat}; empty without a terminal. */
+    /** Returns the pid of the session's first process, from a line of {@code /proc/PID/stat}; empty without a terminal. */
     static Optional<Long> leader(String stat) {
         // Field 2 is the command's name in parentheses, and the name may itself contain blanks and parentheses.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", TERMINAL + 2);

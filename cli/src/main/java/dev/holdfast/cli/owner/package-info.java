@@ -1,4 +1,4 @@
-/** Who acts: the instance that a terminal session is. */
+/** The owner that acts: a terminal session or an assistant's session. */
 @NullMarked
 package dev.holdfast.cli.owner;
 

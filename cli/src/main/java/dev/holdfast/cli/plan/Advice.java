@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What follows from the answers, each with its reason. A function of the answers alone. */
+/** The recommendations that follow from the answers, each with its reason. A pure function of the answers. */
 final class Advice {
     private static final int MAX_DEFAULT_MINUTES = 120;
 
@@ -17,7 +17,7 @@ final class Advice {
     /** A choice and why. */
     record Recommendation(String what, String why) {}
 
-    /** Why nothing should be locked this way, or null if it should. */
+    /** Returns why pessimistic locks are wrong here, or null if they are right. */
     @Nullable
     Recommendation instead() {
         if (answers.is("span", "one-transaction")) {
@@ -43,12 +43,12 @@ final class Advice {
             return new Recommendation(
                     "Read/write",
                     "readers must see the newest data and are many: they share, and one who edits keeps all of them out."
-                            + " Have somebody who knows the work confirm it; it is the hardest to foresee.");
+                            + " Have a domain expert confirm it; it is the hardest to foresee.");
         }
         return new Recommendation(
                 "Exclusive read",
                 "what is worked out depends on the newest data, so reading needs the lock too. One person at a time sees"
-                        + " the record: have somebody who knows the work confirm that this is meant.");
+                        + " the record: have a domain expert confirm that this is intended.");
     }
 
     Recommendation storage() {
@@ -73,10 +73,11 @@ final class Advice {
                 new Recommendation(
                         "Redis",
                         "it is there and every node sees it. Turn its append-only file on with appendfsync always: without"
-                                + " it a crash can lose the newest locks, which is noticed and told, but lost is lost.");
+                                + " it a crash can lose the newest locks. Holders are notified, but the locks are gone.");
             case "sqlite" ->
                 one
-                        ? new Recommendation("SQLite, in your own file", "one machine, one file; locks survive a restart.")
+                        ? new Recommendation(
+                                "SQLite, in your own file", "one machine, one file; locks survive a restart.")
                         : elsewhere(false, "a file of SQLite cannot be shared by several machines");
             default -> elsewhere(one, "the data is where no locks can be kept");
         };
@@ -93,7 +94,7 @@ final class Advice {
                                 + ", and several machines need one place to ask; memory would be a different one on each.");
     }
 
-    /** The address of the store, to be filled in with names and passwords. */
+    /** Returns the address of the store, with placeholders for names and passwords. */
     String address() {
         return switch (storage().what()) {
             case "PostgreSQL, in your own database" -> "postgresql://app:PASSWORD@localhost:5432/app";
@@ -109,19 +110,19 @@ final class Advice {
         return storage().what().endsWith("in your own database");
     }
 
-    /** In all: what the work takes, and as much again if that is less than two hours. */
+    /** Returns the absolute limit: the duration of the work, doubled up to two hours. */
     Duration absolute() {
         int minutes = answers.minutes();
         return Duration.ofMinutes(Math.max(minutes, Math.min(2 * minutes, MAX_DEFAULT_MINUTES)));
     }
 
-    /** How long nothing may be heard, or null if nothing can be. */
+    /** Returns the limit without heartbeats, or null if there are no heartbeats. */
     @Nullable
     Duration grace() {
         return answers.yes("heartbeat") ? Duration.ofMinutes(5) : null;
     }
 
-    /** How a group is locked as one, or null if there is none. */
+    /** Returns how to lock a group as one, or null if there is none. */
     @Nullable
     Recommendation coarse() {
         List<String> members = answers.members();
@@ -137,11 +138,12 @@ final class Advice {
                                 + " what is locked and whose value counts up with each change.")
                 : new Recommendation(
                         "Root lock",
-                        "whoever locks one of " + all + " locks the record it belongs to; keep that record's id in each"
+                        "a lock on one of " + all
+                                + " is a lock on the record it belongs to; keep that record's id in each"
                                 + " of them, so that nothing has to be loaded to find it.");
     }
 
-    /** By what nobody can forget the lock. */
+    /** Returns how to make sure that no code forgets the lock. */
     Recommendation implicit() {
         if (answers.is("paths", "one")) {
             return new Recommendation(
@@ -150,7 +152,8 @@ final class Advice {
         }
         return switch (answers.get("access")) {
             case "jpa" ->
-                new Recommendation("`@RequiresLock` on what writes", "many places write through repositories and services.");
+                new Recommendation(
+                        "`@RequiresLock` on what writes", "many places write through repositories and services.");
             case "mapper" ->
                 new Recommendation(
                         "`LockingMapper` around each mapper",
@@ -172,7 +175,7 @@ final class Advice {
             case "token" ->
                 new Recommendation(
                         "The user and an id of the tab or device, sent along with each request",
-                        "tokens have no end that anybody hears of; the sign of life and the time limit release.");
+                        "the application does not notice the end of a token; heartbeats and the time limit release.");
             default ->
                 new Recommendation(
                         "The user and an id for each piece of work, made when it begins",

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The answers to the questions; the usual one where nobody gave any. */
+/** The answers to the questions, with defaults for those that were not answered. */
 public final class PlanAnswers {
     private final Map<String, String> given = new LinkedHashMap<>();
 
     /** Takes an answer; what is none is refused in one sentence. */
     public PlanAnswers with(String key, String answer) {
-        PlanQuestion question =
-                PlanQuestion.of(key).orElseThrow(() -> new IllegalArgumentException("There is no question '" + key + "'."));
+        PlanQuestion question = PlanQuestion.of(key)
+                .orElseThrow(() -> new IllegalArgumentException("There is no question '" + key + "'."));
         given.put(key, question.checked(answer));
         return this;
     }
@@ -23,7 +23,8 @@ public final class PlanAnswers {
     }
 
     String get(String key) {
-        return given.getOrDefault(key, PlanQuestion.of(key).map(PlanQuestion::byDefault).orElseThrow());
+        return given.getOrDefault(
+                key, PlanQuestion.of(key).map(PlanQuestion::byDefault).orElseThrow());
     }
 
     boolean is(String key, String answer) {
@@ -42,7 +43,7 @@ public final class PlanAnswers {
         return names("entities");
     }
 
-    /** What is edited together with them; none is an answer too. */
+    /** Returns the entities that are edited together with it. None is an answer too. */
     List<String> members() {
         return names("members");
     }
@@ -54,7 +55,7 @@ public final class PlanAnswers {
                 .toList();
     }
 
-    /** The name of the locks of a record: {@code insurance-policy} for {@code InsurancePolicy}. */
+    /** Returns the resource prefix of an entity: {@code insurance-policy} for {@code InsurancePolicy}. */
     static String resource(String entity) {
         return entity.replaceAll("([a-z])([A-Z])", "$1-$2")
                 .replaceAll("[^A-Za-z0-9_-]", "-")

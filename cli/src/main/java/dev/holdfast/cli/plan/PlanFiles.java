@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What can be used as it is, beside the plan: configuration and tables. */
+/** The files of a plan that can be used as they are: configuration and tables. */
 public final class PlanFiles {
     private static final String VERSION_TABLE = """
 
@@ -29,7 +29,7 @@ public final class PlanFiles {
         this.advice = new Advice(answers);
     }
 
-    /** By name; none if nothing should be locked. */
+    /** Returns the files by name; none if nothing should be locked. */
     public Map<String, String> all() {
         Map<String, String> files = new LinkedHashMap<>();
         if (advice.instead() != null) {
@@ -51,7 +51,7 @@ public final class PlanFiles {
                 + "preset: offline\nstore: " + advice.address() + "\n" + policies();
     }
 
-    /** For the starter; in one's own database the locks are over the application's DataSource, and no address is needed. */
+    /** Returns the settings of the starter. In the application's own database it uses its DataSource and needs no address. */
     private String spring() {
         return "# For holdfast-spring-boot-starter: docs/spring.md\nholdfast:\n  preset: offline\n"
                 + (advice.inOwnDatabase() ? "" : "  store: " + advice.address() + "\n")
@@ -59,7 +59,7 @@ public final class PlanFiles {
                 + policies().indent(2);
     }
 
-    /** The same in both. */
+    /** Returns the policies, which are the same in both files. */
     private String policies() {
         Duration grace = advice.grace();
         StringBuilder text = new StringBuilder("policies:\n");

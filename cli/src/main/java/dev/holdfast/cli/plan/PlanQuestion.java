@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A question on which the plan hangs.
+ * A question that the plan depends on.
  *
  * @param key by which a file answers it
- * @param choices what can be answered, the usual first; none for a text or a list of names
- * @param byDefault what counts if nobody answers
+ * @param choices the possible answers, the default first; none for a text or a list of names
+ * @param byDefault the answer if none is given
  */
 public record PlanQuestion(String key, String asks, List<String> choices, String byDefault) {
     static final String YES = "yes";
@@ -25,23 +25,19 @@ public record PlanQuestion(String key, String asks, List<String> choices, String
                     "several-requests",
                     "one-transaction"),
             choice("collisions", "How often do two people want the same record?", "sometimes", "often", "rare"),
-            choice("rework", "What does it cost if somebody's work is refused at the end?", "costly", "cheap"),
-            choice(
-                    "reads",
-                    "May those who only read see data that somebody is changing?",
-                    "may-be-stale",
-                    "must-be-fresh"),
-            choice("readers", "How many read the same record at once?", "few", "many"),
+            choice("rework", "What does it cost if a user's work is refused at the end?", "costly", "cheap"),
+            choice("reads", "May readers see data that is being changed?", "may-be-stale", "must-be-fresh"),
+            choice("readers", "How many users read the same record at the same time?", "few", "many"),
             choice("servers", "On how many machines does the application run?", "several", "one"),
             choice("database", "Where is its data?", "postgresql", "mariadb", "redis", "sqlite", "other"),
             new PlanQuestion("schema", "May tables be added there?", List.of(YES, NO), YES),
             new PlanQuestion("strict", "Must no lock be lost even when a server and its disk are?", EITHER, NO),
-            choice("sessions", "By what does it know who asks?", "http", "token", "none"),
-            text("minutes", "How many minutes does somebody work at most, before saving?", "60"),
-            new PlanQuestion("heartbeat", "Can the page give a sign of life every 30 seconds?", List.of(YES, NO), YES),
+            choice("sessions", "How does it know the user of a request?", "http", "token", "none"),
+            text("minutes", "How many minutes does a user work at most before saving?", "60"),
+            new PlanQuestion("heartbeat", "Can the page send a heartbeat every 30 seconds?", List.of(YES, NO), YES),
             text("members", "Which records are edited together with them, as one thing, with commas?", "none"),
             new PlanQuestion("versions", "Do these records have version columns already?", EITHER, NO),
-            choice("framework", "By what is it made?", "spring", "servlet", "other"),
+            choice("framework", "Which framework does it use?", "spring", "servlet", "other"),
             choice("access", "How does it reach its data?", "jpa", "mapper", "sql"),
             choice("paths", "How many places in the code write these records?", "many", "one"));
 
@@ -53,7 +49,7 @@ public record PlanQuestion(String key, String asks, List<String> choices, String
         return new PlanQuestion(key, asks, List.of(choices), choices[0]);
     }
 
-    /** The one of that key. */
+    /** Returns the question of that key. */
     static Optional<PlanQuestion> of(String key) {
         return ALL.stream().filter(question -> question.key.equals(key)).findFirst();
     }

@@ -36,7 +36,7 @@ public final class PlanText {
     }
 
     /**
-     * The whole plan.
+     * Writes the whole plan.
      *
      * @param files to be shown in it, by name; those that lie beside it need not be
      */
@@ -127,14 +127,14 @@ public final class PlanText {
         line("- **Release point:** save, cancel, and the end of the session");
         line("- **Timeout policy:** " + PlanFiles.written(advice.absolute()) + " in all"
                 + (grace == null
-                        ? "; no sign of life, so this alone ends an abandoned lock"
-                        : "; a sign of life every 30 s, lost after " + PlanFiles.written(grace) + " without one"));
+                        ? "; no heartbeat, so this alone ends an abandoned lock"
+                        : "; a heartbeat every 30 s, lost after " + PlanFiles.written(grace) + " without one"));
         line("- **Session-end listener:** "
                 + (answers.is("sessions", "http")
                         ? "wired by the starter, or by `HttpSessionListener`"
                         : "none can be; the timeout policy stands in for it"));
         line(
-                "- **Force-release:** `/admin/locks/{id}/release`, for administrators, with a reason that the holder is told");
+                "- **Force-release:** `/admin/locks/{id}/release`, for administrators, with a reason that the holder sees");
         line("- **Several records:** all in one request, all or none; Holdfast takes them in one canonical order");
     }
 
@@ -176,7 +176,7 @@ public final class PlanText {
                         + " its release. Holdfast's refusal is that sentence.");
         line("- **On session timeout:** *Your editing session has expired. Please reload the record.*");
         line(
-                "- **Force-release flow:** an administrator releases with a reason; the holder is told at once who and why, and"
+                "- **Force-release flow:** an administrator releases with a reason; the holder sees immediately who and why, and"
                         + " what becomes of the work");
     }
 }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** A file of answers: a text or a list of texts for each key. Mistakes are told with their lines. */
+/** A file of answers: a text or a list of texts for each key. Mistakes are reported with their lines. */
 public final class AnswersFile {
     private AnswersFile() {}
 
     /**
-     * Reads it.
+     * Reads the file.
      *
      * @param name of the file, for messages
-     * @param take takes a key and its answer; what it refuses is told with the line
+     * @param take takes a key and its answer; a refusal is reported with the line
      */
     public static void read(String name, String text, BiConsumer<String, String> take) {
         Yaml.read(new ConfigSource(name), text)

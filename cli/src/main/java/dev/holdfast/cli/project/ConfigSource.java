@@ -5,13 +5,13 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * A file written by people, whose mistakes are told with their lines; or a variable, which has none.
+ * A file written by people, whose mistakes are reported with their lines; or a variable, which has none.
  *
  * @param name as the caller would write its path, or the variable's
  */
 record ConfigSource(String name) {
 
-    /** A mistake at that place; the sentence says what to write instead. */
+    /** Returns a failure for a mistake at that node; the sentence says what to write instead. */
     CommandFailure mistake(Node at, String sentence) {
         return at.getStartMark()
                 .map(Mark::getLine)

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code holdfast.yaml} says.
+ * The content of {@code holdfast.yaml}.
  *
- * @param store where the locks are, or null for the usual place
+ * @param store where the locks are, or null for the default
  * @param preset on which the policies rest: as the file says, or that of the store
  * @param policies what applies to which resource, or null if the file leaves that to the store
  */
@@ -20,6 +20,11 @@ record Configuration(
         Map<String, Operation> operations,
         ServeSection serve) {
     static final String FILE = "holdfast.yaml";
-    static final Configuration NONE =
-            new Configuration(null, ConfiguredAddress.preset(ConfiguredAddress.DEFAULT), null, ResourceMap.NONE, Map.of(), ServeSection.NONE);
+    static final Configuration NONE = new Configuration(
+            null,
+            ConfiguredAddress.preset(ConfiguredAddress.DEFAULT),
+            null,
+            ResourceMap.NONE,
+            Map.of(),
+            ServeSection.NONE);
 }

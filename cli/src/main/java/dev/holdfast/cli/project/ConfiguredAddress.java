@@ -18,7 +18,7 @@ final class ConfiguredAddress {
 
     private ConfiguredAddress() {}
 
-    /** The address with its path, if it has one, seen from that folder. */
+    /** Returns the address with its path resolved against the folder. */
     static String resolved(String address, Path folder) {
         int colon = address.startsWith(SOCKET) ? startOfPath(address) - 1 : address.indexOf(':');
         if (colon < 0
@@ -30,13 +30,13 @@ final class ConfiguredAddress {
                 + folder.resolve(address.substring(colon + 1)).normalize();
     }
 
-    /** An account may stand before the path of a socket: {@code unix:holdfast@/run/holdfast.sock}. */
+    /** Returns the index of a socket's path. An account may precede it: {@code unix:holdfast@/run/holdfast.sock}. */
     private static int startOfPath(String address) {
         int slash = address.indexOf('/');
         return slash > SOCKET.length() + 1 && address.charAt(slash - 1) == '@' ? slash : SOCKET.length();
     }
 
-    /** The file that shows that the store at that resolved address was used, if it keeps any. */
+    /** Returns the file that exists once the store at that resolved address was used, if it has one. */
     static Optional<Path> path(String address) {
         return folder(address).map(path -> address.startsWith("file:") ? path.resolve("locks.json") : path);
     }
@@ -80,7 +80,7 @@ final class ConfiguredAddress {
         }
     }
 
-    /** The preset that such stores have unless another is configured. */
+    /** Returns the default preset of such stores. */
     static Preset preset(String address) {
         return switch (address.substring(0, Math.max(0, address.indexOf(':')))) {
             case "file" -> Preset.BOOK;

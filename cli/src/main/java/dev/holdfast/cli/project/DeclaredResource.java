@@ -13,7 +13,7 @@ record DeclaredResource(Template name, List<PathGlob> paths) {
         paths = List.copyOf(paths);
     }
 
-    /** The name of the one that covers the path, or null. */
+    /** Returns the name of the resource that covers the path, or null. */
     @Nullable
     String covering(String path) {
         for (PathGlob glob : paths) {
@@ -25,7 +25,7 @@ record DeclaredResource(Template name, List<PathGlob> paths) {
         return null;
     }
 
-    /** Whether files of that one of them could lie in the folder. */
+    /** Returns whether files of that resource could be in the folder. */
     boolean mayLieIn(String folder, String one) {
         String value = name.valueIn(one);
         if (value == null) {

@@ -1,12 +1,12 @@
 package dev.holdfast.cli.project;
 
-/** How a server writes its log: for people, or for programs that collect logs. */
+/** The format of a server's log: for people, or for programs that collect logs. */
 public enum LogFormat {
     TEXT,
     JSON;
 
     /**
-     * The one of that name.
+     * Returns the format of that name.
      *
      * @throws IllegalArgumentException with what to write instead
      */

@@ -5,18 +5,18 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses what somebody meant to write. */
+/** Finds the known word that is closest to a misspelled one. */
 final class NearestWord {
     private NearestWord() {}
 
-    /** The known word that differs least, if it does not differ in more than about a third. */
+    /** Returns the closest known word, if at most about a third of it differs. */
     static Optional<String> to(String word, Collection<String> known) {
         return known.stream()
                 .filter(candidate -> distance(word, candidate) <= Math.max(1, (candidate.length() + 1) / 3))
                 .min(Comparator.comparingInt(candidate -> distance(word, candidate)));
     }
 
-    /** How many letters must be changed, added or left out. */
+    /** Returns the number of letters to change, add or remove. */
     private static int distance(String one, String other) {
         String a = one.toLowerCase(Locale.ROOT);
         String b = other.toLowerCase(Locale.ROOT);

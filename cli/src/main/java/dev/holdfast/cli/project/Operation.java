@@ -24,13 +24,13 @@ public record Operation(String name, List<Template> locks, List<Template> option
         optional = List.copyOf(optional);
     }
 
-    /** Whether it only reads, and so needs no lock. */
+    /** Returns whether it only reads, and so needs no lock. */
     public boolean readOnly() {
         return locks.isEmpty() && optional.isEmpty();
     }
 
     /**
-     * What it locks this time, none if it only reads.
+     * Returns the resources to lock this time; none if it only reads.
      *
      * @param chapters the chapters it works on
      * @param extras which of the optional resources it needs
@@ -39,7 +39,7 @@ public record Operation(String name, List<Template> locks, List<Template> option
     public List<String> resources(Collection<String> chapters, Collection<String> extras) {
         if (readOnly()) {
             if (!extras.isEmpty()) {
-                throw CommandFailure.usage("The operation " + name + " only reads: leave --with away.");
+                throw CommandFailure.usage("The operation " + name + " only reads: leave out --with.");
             }
             return List.of();
         }
@@ -60,10 +60,10 @@ public record Operation(String name, List<Template> locks, List<Template> option
         boolean needed = locks.stream().anyMatch(template -> !template.isPlain());
         boolean possible = needed || optional.stream().anyMatch(template -> !template.isPlain());
         if (needed && chapters.isEmpty()) {
-            throw CommandFailure.usage("The operation " + name + " works on a chapter: say which by --chapter N.");
+            throw CommandFailure.usage("The operation " + name + " works on a chapter: name it with --chapter N.");
         }
         if (!possible && !chapters.isEmpty()) {
-            throw CommandFailure.usage("The operation " + name + " works on no chapter: leave --chapter away.");
+            throw CommandFailure.usage("The operation " + name + " works on no chapter: leave out --chapter.");
         }
     }
 
@@ -88,7 +88,7 @@ public record Operation(String name, List<Template> locks, List<Template> option
                 .filter(resource -> resource != null)
                 .findFirst()
                 .orElseThrow(() -> CommandFailure.usage("The operation " + name + " never locks '" + extra + "': "
-                        + (optional.isEmpty() ? "leave --with away" : choices()) + "."));
+                        + (optional.isEmpty() ? "leave out --with" : choices()) + "."));
     }
 
     private String choices() {

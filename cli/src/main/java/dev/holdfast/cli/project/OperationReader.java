@@ -46,8 +46,8 @@ final class OperationReader {
     private Template template(YamlValue value) {
         Template written = value.read(EXAMPLE, Template::parse);
         if (!written.isPlain() && !written.parameter().equals(Operation.CHAPTER)) {
-            throw value.mistake("An operation is told its chapters alone, so its only parameter is {"
-                    + Operation.CHAPTER + "}, not {" + written.parameter() + "}.");
+            throw value.mistake("An operation gets only chapters, so its only parameter is {" + Operation.CHAPTER
+                    + "}, not {" + written.parameter() + "}.");
         }
         Optional<Template> declared = resources.referredTo(written);
         if (declared.isEmpty() && written.isPlain()) {

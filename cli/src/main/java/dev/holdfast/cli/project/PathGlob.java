@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PathGlob {
     private static final Pattern PART = Pattern.compile("/\\*\\*$|\\*\\*/|\\*\\*|\\*|\\?|" + Template.GAP.pattern());
-    /** How much work the search for a value may be that occurs several times: a tenth of a second. */
+    /** The limit for the search of a value that occurs several times: about a tenth of a second. */
     private static final long MAX_STEPS = 20_000_000;
 
     private final String glob;
@@ -96,7 +96,7 @@ final class PathGlob {
         }
     }
 
-    /** The value of the gap if the path is covered, empty if there is no gap; null if it is not covered. */
+    /** Returns the value of the gap if the path is covered, empty if there is no gap; null if the path is not covered. */
     @Nullable
     String valueIn(String path) {
         return repeated ? repeatedIn(path) : compiled.gapIn(path);
@@ -142,15 +142,12 @@ final class PathGlob {
         return ends;
     }
 
-    /**
-     * Whether a path that is covered with that value could lie in the folder. The folder need not exist, and neither need the
-     * path.
-     */
+    /** Returns whether a path that is covered with that value could be in the folder. Neither needs to exist. */
     boolean mayLieIn(String folder, String value) {
         return compiled(pieces, builder -> filled(builder, value)).matchesBeyond(folder + "/");
     }
 
-    /** Adds the gap as it may be written for that value: chapter 03 may lie in a folder 3. */
+    /** Adds the gap as the value may be written: chapter 03 may be in a folder 3. */
     private void filled(Glob.Builder builder, String value) {
         if (resource.width() == 0) {
             builder.literal(value);

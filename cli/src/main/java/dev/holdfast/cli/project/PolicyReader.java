@@ -60,7 +60,7 @@ final class PolicyReader {
         };
     }
 
-    /** One duration is how long it lasts without a sign of life. */
+    /** Reads a lease. A single duration is the time without a heartbeat. */
     private static Lease lease(YamlValue value) {
         if (value.isText()) {
             Duration grace = value.durationOrNever();

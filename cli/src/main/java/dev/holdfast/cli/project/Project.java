@@ -33,7 +33,7 @@ public final class Project {
         this.trust = trust;
     }
 
-    /** Finds it, for a caller that asks nobody. */
+    /** Finds the project, for a caller that asks no questions. */
     public static Project of(Environment environment) {
         return of(environment, new Trust(environment, false, true));
     }
@@ -48,27 +48,30 @@ public final class Project {
         return new Project(root, ProjectRoot.mainWorkTree(root), environment, trust);
     }
 
-    /** The nearest folder upward with {@code holdfast.yaml}, {@code .locks} or {@code .git}, else where it was called. */
+    /**
+     * Returns the nearest folder upward with {@code holdfast.yaml}, {@code .locks} or {@code .git}, else the folder of the
+     * call.
+     */
     public Path root() {
         return root;
     }
 
-    /** Whether there is one at all: something shows that the root is more than where the command was called. */
+    /** Returns whether the root has a mark of a project, and is not merely the folder of the call. */
     public boolean isMarked() {
         return ProjectRoot.isMarked(root);
     }
 
-    /** The folder whose {@code .locks} is used: in a linked git work tree that of the main one, else the root. */
+    /** Returns the folder whose {@code .locks} is used: in a linked git work tree that of the main one, else the root. */
     public Path shared() {
         return shared;
     }
 
-    /** Where its configuration is, or would be. */
+    /** Returns the path of its configuration, which need not exist. */
     public Path configurationFile() {
         return root.resolve(Configuration.FILE);
     }
 
-    /** The address of the store: as the option says, else the variable, else {@code holdfast.yaml}, else the registry. */
+    /** Returns the address of the store: from the option, else the variable, else {@code holdfast.yaml}, else the registry. */
     public String storeAddress(@Nullable String option) {
         String named = option == null ? environment.variable("HOLDFAST_STORE") : option;
         if (named != null) {
@@ -98,13 +101,16 @@ public final class Project {
         }
     }
 
-    /** Whether that is the usual registry and nobody has used it yet. A place that somebody named is another matter. */
+    /**
+     * Returns whether the address is the default registry and it has not been used yet. An address that was named explicitly
+     * never is.
+     */
     public boolean isUntouched(String address) {
         Path registry = shared.resolve(".locks");
         return address.equals("file:" + registry) && Files.notExists(registry);
     }
 
-    /** The file or folder that a store is in, if it is in one: what is there once somebody has used it. */
+    /** Returns the file or folder that exists once the store was used, if it has one. */
     public Optional<Path> storePath(String address) {
         return ConfiguredAddress.path(address);
     }
@@ -121,14 +127,14 @@ public final class Project {
     }
 
     /**
-     * The policies for the store at that address, or null for those that such stores have by themselves. What the file says is
-     * meant for its own store; one of another kind that was named instead is left to the rules of its kind.
+     * Returns the policies for the store at that address, or null for the defaults of such stores. The file is meant for its
+     * own store. A store of another kind that was named instead has the defaults of its kind.
      */
     public @Nullable Policies policies(String address) {
         return suits(address) ? configuration().policies() : null;
     }
 
-    /** The preset that applies to the store at that address. */
+    /** Returns the preset that applies to the store at that address. */
     public Preset preset(String address) {
         return suits(address) ? configuration().preset() : ConfiguredAddress.preset(address);
     }
@@ -138,10 +144,10 @@ public final class Project {
     }
 
     /**
-     * The resource that somebody means by a name or by a path. The first that applies: a declared name is itself, in its usual
-     * form ({@code Chapter_3} is {@code Chapter_03}); a path that a declared resource covers, whether it exists or not, is that
-     * resource; what is written as a path ({@code ./notes.txt}) is its path from the root; another file of the project is so
-     * too, if the project declares resources at all; anything else is a plain name.
+     * Returns the resource for a name or a path. The first rule that applies counts. A declared name is itself, in its full
+     * form ({@code Chapter_3} is {@code Chapter_03}). A path that a declared resource covers is that resource, whether it
+     * exists or not. An argument that is written as a path ({@code ./notes.txt}) is its path from the root. Another file of the
+     * project is its path too, if the project declares resources. Anything else is a plain name.
      */
     public String resource(String argument) {
         ResourceMap map = configuration().resources();
@@ -176,8 +182,8 @@ public final class Project {
     }
 
     /**
-     * All resources that somebody who wants to write there must not find held: those that cover it, else that of its name and
-     * that of its path.
+     * Returns all resources that forbid writing there if another owner holds them: those that cover the path, else that of its
+     * name and that of its path.
      */
     public List<String> covering(String path) {
         Set<String> ways = path().fromRoot(path);
@@ -196,7 +202,7 @@ public final class Project {
         return List.copyOf(covering);
     }
 
-    /** Whether a path of the project is covered by a declared resource, rather than standing for itself. */
+    /** Returns whether a declared resource covers the path. */
     public boolean isMapped(String path) {
         for (String way : path().fromRoot(path)) {
             if (!configuration().resources().covering(way).isEmpty()) {
@@ -206,12 +212,12 @@ public final class Project {
         return false;
     }
 
-    /** Whether there is a folder of that path. */
+    /** Returns whether the path is a folder. */
     public boolean isFolder(String path) {
         return path().isFolder(path);
     }
 
-    /** Whether it is a folder there in which files of that resource could lie. */
+    /** Returns whether the path is a folder that could have files of the resource. */
     public boolean isFolderWith(String path, String resource) {
         ProjectPath paths = path();
         if (!paths.isFolder(path)) {
@@ -228,7 +234,8 @@ public final class Project {
         return false;
     }
 
-    /** A kind of work that the project declares.
+    /**
+     * Returns an operation that the project declares.
      *
      * @throws CommandFailure if there is none of that name
      */
@@ -248,7 +255,7 @@ public final class Project {
     }
 
     /**
-     * How to serve: as the options say, else variables, else {@code holdfast.yaml}.
+     * Returns the settings of the server: from the options, else variables, else {@code holdfast.yaml}.
      *
      * @throws CommandFailure for the first mistake
      */
@@ -256,7 +263,7 @@ public final class Project {
         return new ServeReader(trustedServe(), environment, root).settings(place);
     }
 
-    /** How a server writes its log: as the option says, else the variable, else {@code holdfast.yaml}. */
+    /** Returns the format of a server's log: from the option, else the variable, else {@code holdfast.yaml}. */
     public LogFormat serveLog(@Nullable String option) {
         return new ServeReader(trustedServe(), environment, root).log(option);
     }

@@ -19,7 +19,7 @@ final class ProjectPath {
         this.folder = folder;
     }
 
-    /** The ways to get there from the root: as written, and without symbolic links. None if it is outside the project. */
+    /** Returns the paths from the root: as written, and without symbolic links. Empty if it is outside of the project. */
     Set<String> fromRoot(String written) {
         Set<String> paths = new LinkedHashSet<>();
         Optional<Path> path = absolute(written);
@@ -32,7 +32,7 @@ final class ProjectPath {
         return paths;
     }
 
-    /** Whether it can be nothing but a path, as it is written: from here, from above, or from the top. */
+    /** Returns whether the argument can only be a path: it begins with {@code ./} or {@code ../}, or is absolute. */
     static boolean isWrittenAsPath(String written) {
         return written.startsWith("./") || written.startsWith("../") || isAbsolute(written);
     }
@@ -45,19 +45,19 @@ final class ProjectPath {
         }
     }
 
-    /** Whether the whole project lies there. */
+    /** Returns whether the path is the root of the project or a folder above it. */
     boolean isAbove(String written) {
         return absolute(written)
                 .filter(path -> real(root).startsWith(real(path)))
                 .isPresent();
     }
 
-    /** Whether there is such a folder. */
+    /** Returns whether there is such a folder. */
     boolean isFolder(String written) {
         return absolute(written).filter(Files::isDirectory).isPresent();
     }
 
-    /** Whether there is such a file. */
+    /** Returns whether there is such a file. */
     boolean isFile(String written) {
         return absolute(written).filter(Files::isRegularFile).isPresent();
     }
@@ -78,7 +78,7 @@ final class ProjectPath {
                 root.relativize(path).toString().replace(path.getFileSystem().getSeparator(), "/"));
     }
 
-    /** Without symbolic links as far as it exists. */
+    /** Returns the path without symbolic links as far as it exists. */
     private static Path real(Path path) {
         Path there = path;
         while (there != null && !Files.exists(there)) {

@@ -12,7 +12,7 @@ final class ProjectRoot {
 
     private ProjectRoot() {}
 
-    /** The nearest folder upward that has a mark of a project, else the folder itself. */
+    /** Returns the nearest folder upward that has a mark of a project, else the folder itself. */
     static Path nearest(Path folder) {
         for (Path at = folder; at != null; at = at.getParent()) {
             if (isMarked(at)) {
@@ -22,12 +22,15 @@ final class ProjectRoot {
         return folder;
     }
 
-    /** Whether that folder has a mark of a project. */
+    /** Returns whether the folder has a mark of a project. */
     static boolean isMarked(Path folder) {
         return MARKS.stream().anyMatch(mark -> Files.exists(folder.resolve(mark)));
     }
 
-    /** The same folder in the main work tree of a linked one; the root itself if it is in none, or if git's files do not tell. */
+    /**
+     * Returns the same folder in the main work tree of a linked one. Returns the root itself if it is in none, or if git's
+     * files do not show it.
+     */
     static Path mainWorkTree(Path root) {
         for (Path at = root; at != null; at = at.getParent()) {
             if (Files.exists(at.resolve(".git"))) {

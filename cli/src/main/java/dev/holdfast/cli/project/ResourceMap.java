@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which files stand for which resource, as {@code holdfast.yaml} tells. */
+/** The files of each resource, from {@code holdfast.yaml}. */
 record ResourceMap(List<DeclaredResource> resources) {
     static final ResourceMap NONE = new ResourceMap(List.of());
 
@@ -12,7 +12,7 @@ record ResourceMap(List<DeclaredResource> resources) {
         resources = List.copyOf(resources);
     }
 
-    /** A declared name in its usual form; empty if it is not declared. */
+    /** Returns a declared name in its full form; empty if it is not declared. */
     Optional<String> declared(String name) {
         for (DeclaredResource resource : resources) {
             String full = resource.name().canonical(name);
@@ -23,7 +23,7 @@ record ResourceMap(List<DeclaredResource> resources) {
         return Optional.empty();
     }
 
-    /** All resources that cover a path below the root, in the order of the file. */
+    /** Returns all resources that cover a path below the root, in the order of the file. */
     List<String> covering(String path) {
         List<String> covering = new ArrayList<>();
         for (DeclaredResource resource : resources) {
@@ -35,7 +35,10 @@ record ResourceMap(List<DeclaredResource> resources) {
         return covering;
     }
 
-    /** Whether files of a resource could lie in a folder: declared ones, or the file whose path the name is. */
+    /**
+     * Returns whether files of a resource could be in a folder: those of a declared resource, or the file whose path the name
+     * is.
+     */
     boolean mayLieIn(String folder, String resource) {
         if (resource.startsWith(folder + "/")) {
             return true;
@@ -48,7 +51,7 @@ record ResourceMap(List<DeclaredResource> resources) {
         return false;
     }
 
-    /** The declared template that another place refers to. */
+    /** Returns the declared template that equals the reference. */
     Optional<Template> referredTo(Template reference) {
         return resources.stream()
                 .map(DeclaredResource::name)

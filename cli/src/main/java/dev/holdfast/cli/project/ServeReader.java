@@ -19,7 +19,7 @@ final class ServeReader {
     private static final String JWKS = "https://id.example.org/jwks.json";
     private static final String CERTIFICATE = "/etc/holdfast/server.crt";
 
-    /** Where each key may stand, and the variable that wins over it. */
+    /** The keys, and for each the variable that overrides it. */
     private static final Map<String, String> VARIABLES = Map.ofEntries(
             Map.entry("host", "HOLDFAST_HOST"),
             Map.entry("port", "HOLDFAST_PORT"),
@@ -65,7 +65,7 @@ final class ServeReader {
         this.root = root;
     }
 
-    /** The section, with no keys but those there are. */
+    /** Reads the section and refuses unknown keys. */
     static ServeSection section(@Nullable YamlValue section) {
         if (section == null) {
             return ServeSection.NONE;
@@ -111,7 +111,7 @@ final class ServeReader {
     }
 
     /**
-     * All of it.
+     * Returns all settings.
      *
      * @param place what the command line says
      * @throws CommandFailure for the first mistake
@@ -166,7 +166,7 @@ final class ServeReader {
         return quotas;
     }
 
-    /** How to write the log. */
+    /** Returns the format of the log. */
     LogFormat log(@Nullable String option) {
         YamlValue said = option == null ? said("log") : YamlValue.variable("--log", option);
         return said == null ? LogFormat.TEXT : said.read("json", LogFormat::parse);
@@ -182,8 +182,9 @@ final class ServeReader {
         String secret = key == null ? null : key.read("the output of openssl rand -base64 32", ServeReader::secret);
         if (!tokens && jwt == null) {
             if (file.signIn() && said != null) {
-                throw said.mistake("With sign-in, tokens or JWTs must be accepted, else nobody gets in: say tokens:"
-                        + " true, or which JWTs, or drop sign-in.");
+                throw said.mistake(
+                        "With sign-in, tokens or JWTs must be accepted, else no user can sign in: set tokens:"
+                                + " true, or which JWTs, or drop sign-in.");
             }
             return null;
         }
@@ -200,7 +201,7 @@ final class ServeReader {
     static String secret(String key) {
         if (key.length() < MIN_KEY_LENGTH) {
             throw new IllegalArgumentException("A key has at least " + MIN_KEY_LENGTH
-                    + " characters, so that nobody guesses it: make one by openssl rand -base64 32.");
+                    + " characters, so that it cannot be guessed. Create one with openssl rand -base64 32.");
         }
         return key;
     }
@@ -245,7 +246,7 @@ final class ServeReader {
         return new ServeSettings.Tls(path("tls.certificate", certificate), path("tls.key", key));
     }
 
-    /** A path in the file is seen from the project's root, one in a variable from where the command was called. */
+    /** Resolves a path. In the file it is relative to the project's root, in a variable to the folder of the call. */
     Path path(String key, String text) {
         return (variable(key) == null ? root : environment.folder()).resolve(text);
     }

@@ -3,7 +3,7 @@ package dev.holdfast.cli.project;
 import java.util.Map;
 
 /**
- * What {@code holdfast.yaml} says about serving.
+ * The section {@code serve} of {@code holdfast.yaml}.
  *
  * @param signIn whether it speaks of sign-in at all
  * @param values by their keys, those of groups with the group's before them: {@code tls.key}

@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to serve, as options, variables and {@code holdfast.yaml} say together.
+ * The settings of a server, from options, variables and {@code holdfast.yaml}.
  *
  * @param port 0 for any that is free
- * @param signIn how one signs in; null for not at all
- * @param tls by what the server proves who it is; null for not at all
+ * @param signIn how users sign in; null for not at all
+ * @param tls certificate and key; null for none
  * @param audit how it writes its audit log
  * @param socket the Unix socket that it listens on; null for none
  */
@@ -36,7 +36,7 @@ public record ServeSettings(
     }
 
     /**
-     * How the audit log is written; null where nothing was said.
+     * The settings of the audit log; null where none is set.
      *
      * @param file null for no audit log
      * @param refuse whether no lock is granted as long as it cannot be written
@@ -56,7 +56,7 @@ public record ServeSettings(
             @Nullable String key) {
         public static final Audit OFF = new Audit(null, true, null, null, null, false, null);
 
-        /** Without the key. */
+        /** Returns a text without the key. */
         @Override
         public String toString() {
             return "Audit[file=" + file + ", refuse=" + refuse + ", maxBytes=" + maxBytes + ", keep=" + keep
@@ -65,22 +65,22 @@ public record ServeSettings(
     }
 
     /**
-     * How one signs in.
+     * The settings of sign-in.
      *
      * @param tokens whether tokens of the store are accepted
      * @param key the secret of all servers on the store; null for one that only this run knows
-     * @param session how long one stays signed in
+     * @param session the length of a session
      */
     public record SignIn(
             boolean tokens, @Nullable Jwt jwt, @Nullable String key, Duration session) {
-        /** Without the key. */
+        /** Returns a text without the key. */
         @Override
         public String toString() {
             return "SignIn[tokens=" + tokens + ", jwt=" + jwt + ", session=" + session + "]";
         }
     }
 
-    /** Which JWTs are accepted, and the claims with the user, the name to show and the rights. */
+    /** The JWTs that are accepted, and their claims for the user, the display name and the rights. */
     public record Jwt(String issuer, String audience, String jwks, String user, String name, String rights) {}
 
     /** The files with the certificate and its key. */
@@ -104,7 +104,7 @@ public record ServeSettings(
             boolean alone) {}
 
     /**
-     * What the command line says about where to listen; null for nothing.
+     * The options of the command line that say where to listen; null where none is given.
      *
      * @param group the group that the socket is shared with
      */
@@ -116,7 +116,7 @@ public record ServeSettings(
         public static final ListenOptions NONE = new ListenOptions(null, null, null, null);
     }
 
-    /** How much may be asked for; null where nothing was said. */
+    /** Limits of requests and connections; null where none is set. */
     public record Limits(
             @Nullable Integer requestsPerSecond,
             @Nullable Integer burst,
@@ -125,7 +125,7 @@ public record ServeSettings(
             @Nullable Integer connectionsPerAddress,
             Map<String, Quota> quotas) {}
 
-    /** What each signed-in user of a role may have; null where nothing was said. */
+    /** Limits for each signed-in user of a role; null where none is set. */
     public record Quota(
             @Nullable Integer waits,
             @Nullable Integer locks,

@@ -52,7 +52,7 @@ final class SocketReader {
         String group = place.group() != null ? place.group() : named == null ? null : named.text("staff");
         if (path == null) {
             if (place.group() != null || file.values().keySet().stream().anyMatch(key -> key.startsWith("socket."))) {
-                throw CommandFailure.usage("To share a socket, its path must be said too: by --socket, by"
+                throw CommandFailure.usage("To share a socket, its path must be said too: with --socket, by"
                         + " HOLDFAST_SOCKET, or as serve.socket.path in " + Configuration.FILE + ".");
             }
             return null;

@@ -40,12 +40,12 @@ record Template(String before, String parameter, int width, String after) {
         return parameter.isEmpty();
     }
 
-    /** The name for that value. */
+    /** Returns the name with that value. */
     String with(String value) {
         return before + formatted(value) + after;
     }
 
-    /** The value as it is written in a name: the number 3 is 03 in a gap of two digits. */
+    /** Returns the value as it is written in a name: the number 3 is 03 in a gap of two digits. */
     private String formatted(String value) {
         if (width == 0) {
             return value;
@@ -54,20 +54,20 @@ record Template(String before, String parameter, int width, String after) {
         return "0".repeat(Math.max(0, width - digits.length())) + digits;
     }
 
-    /** Whether the gap takes that value. */
+    /** Returns whether the gap accepts that value. */
     boolean takes(String value) {
         return !value.isEmpty()
                 && (width == 0 ? value.indexOf('/') < 0 : value.chars().allMatch(Template::isDigit));
     }
 
-    /** The name in its usual form if it is one of these, else null: {@code Chapter_3} is {@code Chapter_03}. */
+    /** Returns the name in its full form if it matches, else null: {@code Chapter_3} is {@code Chapter_03}. */
     @Nullable
     String canonical(String name) {
         String value = valueIn(name);
         return value == null ? null : isPlain() ? name : with(value);
     }
 
-    /** What fills the gap in a name, empty if there is no gap; null if it is not one of these names. */
+    /** Returns the value of the gap in a name, empty if there is no gap; null if the name does not match. */
     @Nullable
     String valueIn(String name) {
         if (isPlain()) {
@@ -80,7 +80,7 @@ record Template(String before, String parameter, int width, String after) {
         return takes(value) ? value : null;
     }
 
-    /** Whether both have the gap of the same name in the same place; the width may be left out where one refers to the other. */
+    /** Returns whether both have the same gap in the same place. A reference may omit the width. */
     boolean sameAs(Template other) {
         return before.equals(other.before) && parameter.equals(other.parameter) && after.equals(other.after);
     }

@@ -11,7 +11,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 final class Yaml {
     private Yaml() {}
 
-    /** The one document in the text; empty if there is nothing but comments. */
+    /** Returns the one document in the text; empty if there are only comments. */
     static Optional<YamlValue> read(ConfigSource source, String text) {
         try {
             LoadSettings settings =
@@ -22,9 +22,9 @@ final class Yaml {
                     e.getProblemMark().or(e::getContextMark).map(Mark::getLine).orElse(0);
             throw source.mistake(line, "This is not YAML (" + e.getProblem() + "): check the indentation and quotes.");
         } catch (YamlEngineException e) {
-            throw source.mistake(0, "This is not YAML: " + e.getMessage());
+            throw source.mistake(0, "This is not YAML (" + e.getMessage() + "): check the indentation and quotes.");
         } catch (StackOverflowError e) {
-            throw source.mistake(0, "This is nested too deeply.");
+            throw source.mistake(0, "This is nested too deeply: use fewer levels.");
         }
     }
 }

@@ -55,7 +55,7 @@ final class YamlMap {
         return values.get(key);
     }
 
-    /** The value under that key, or at least the place where it is missing. */
+    /** Returns the node of that key. */
     YamlValue key(String name) {
         YamlValue key = keys.get(name);
         if (key == null) {

@@ -15,10 +15,10 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** A value in a file, to be read as what it should be; anything else is told as a mistake with its line. */
+/** A value in a file. A reader asks for the type that it expects; another type is reported as a mistake with its line. */
 record YamlValue(ConfigSource source, Node node) {
 
-    /** That of an environment variable, to be read in the same way. */
+    /** Returns the value of an environment variable, which is read in the same way. */
     static YamlValue variable(String name, String value) {
         return new YamlValue(new ConfigSource(name), new ScalarNode(Tag.STR, value, ScalarStyle.PLAIN));
     }
@@ -43,7 +43,7 @@ record YamlValue(ConfigSource source, Node node) {
         throw mistake("A text is expected here, such as " + example + ".");
     }
 
-    /** All values of a list; nothing at all is an empty one. */
+    /** Returns all values of a list; a missing value is an empty list. */
     List<YamlValue> list(String example) {
         if (node instanceof SequenceNode sequence) {
             List<YamlValue> values = new ArrayList<>();
@@ -66,7 +66,7 @@ record YamlValue(ConfigSource source, Node node) {
         throw mistake("Keys with values are expected here: " + what + ".");
     }
 
-    /** A duration, or null for {@code never}. */
+    /** Returns a duration, or null for {@code never}. */
     @Nullable
     Duration durationOrNever() {
         return text("15m").equals("never") ? null : duration();

@@ -1,4 +1,4 @@
-/** Where locks are kept, and which files stand for which resource. */
+/** The project: its store, its configuration, and the files of each resource. */
 @NullMarked
 package dev.holdfast.cli.project;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** The process that does the work, and all that it starts. */
+/** The child process and all its descendants. */
 final class Child {
     /** The time that a process has to end in order before it is ended by force. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -23,7 +23,7 @@ final class Child {
         this.tree = new ProcessTree(process.toHandle(), mark);
     }
 
-    /** Its exit code when it has ended; 128 and the signal's number if that ended it. */
+    /** Waits for the end and returns the exit code; 128 plus the signal's number if a signal ended it. */
     int await() throws InterruptedException {
         return process.waitFor();
     }
@@ -48,7 +48,7 @@ final class Child {
         }
     }
 
-    /** Takes note of all that it has started. */
+    /** Records all descendants. */
     void remember() {
         tree.remember();
     }
@@ -66,7 +66,7 @@ final class Child {
     }
 
     /**
-     * Ends it and all that it started: by TERM, after 5 s by KILL.
+     * Ends the child and its descendants: with TERM, after 5 s with KILL.
      *
      * @return those that even KILL has not ended after another 5 s, such as processes of another user
      */

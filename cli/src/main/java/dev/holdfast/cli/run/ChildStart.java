@@ -5,16 +5,16 @@ import dev.holdfast.rules.ProcessId;
 import java.io.IOException;
 import java.util.List;
 
-/** How the process that does the work begins: not before it may. */
+/** The start of the child process, which waits for the locks. */
 public interface ChildStart extends AutoCloseable {
 
-    /** The processes that a hold for its sake is bound to, as far as they are there: the worker first, then this one. */
+    /** Returns the processes that a hold is bound to, as far as they exist: first the child, then this process. */
     List<ProcessId> processes() throws IOException;
 
-    /** Lets it begin, under that which is held for it. */
+    /** Lets the child begin under the held locks. */
     Child begin(HeldLocks held) throws IOException;
 
-    /** Makes an end of it if it has not begun. */
+    /** Ends the child if it has not begun. */
     @Override
     void close();
 

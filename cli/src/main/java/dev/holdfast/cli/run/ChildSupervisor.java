@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands by while the command works: passes signals on to it, stops it when what it works under is lost. After a signal, it
- * returns only when all that the command started has ended too.
+ * Supervises the command: forwards signals to it, and stops it when a lock is lost. After a signal, it returns only when all
+ * descendants of the command have ended too.
  */
 public final class ChildSupervisor {
     /** The time to end in order for those that have got the keyboard's signal themselves. */
@@ -143,7 +143,7 @@ public final class ChildSupervisor {
         try {
             working.stop();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts this thread.", e);
+            throw new IllegalStateException("This thread is never interrupted.", e);
         }
     }
 }

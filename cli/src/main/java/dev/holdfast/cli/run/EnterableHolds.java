@@ -48,7 +48,7 @@ final class EnterableHolds {
     }
 
     /**
-     * The hold on that resource that may be entered, if there is one.
+     * Returns the hold on that resource that may be entered, if there is one.
      *
      * @throws LockLostException if the one that was handed down is lost: going on with a new one would hide that
      */

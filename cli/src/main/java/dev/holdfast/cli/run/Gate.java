@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command that waits behind a gate: its process is there, so that a lock can be bound to it and show it, but it does nothing
- * yet. The process is a shell that reads from a named pipe and becomes the command, under the same number, when it is told to.
- * If this process ends first, by whatever means, the pipe has no writer any more, and the shell ends without having done
- * anything. So there is no moment at which the command works and no lock is bound to it.
+ * A start that holds the child process back. The process exists, so that a lock can be bound to it, but it does nothing yet. It
+ * is a shell that reads from a named pipe and becomes the command, with the same pid, when it reads {@code go}. If this process
+ * ends first, the pipe has no writer any more, and the shell ends without having done anything. So the command never works
+ * without a lock that is bound to it.
  */
 final class Gate implements ChildStart {
     /**
@@ -84,7 +84,7 @@ final class Gate implements ChildStart {
         return List.of(processes.of(process().pid()), processes.self());
     }
 
-    /** The one behind the gate, which this is the first to need. */
+    /** Returns the process behind the gate, and starts it at the first call. */
     private Process process() throws IOException {
         if (process == null) {
             awaitPipe();
@@ -122,7 +122,7 @@ final class Gate implements ChildStart {
         return child;
     }
 
-    /** Whoever still waits behind the gate finds it gone, and leaves. */
+    /** Removes the gate. A process that still waits behind it ends. */
     @Override
     public void close() {
         try {
@@ -138,7 +138,7 @@ final class Gate implements ChildStart {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        // If they stay they are in the way of nobody.
+        // If they stay, they do no harm.
         pipe.delete();
         folder.delete();
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** All that is held for a command, by one handle or several. */
+/** All locks that are held for a command, with one handle or several. */
 public final class HeldLocks implements AutoCloseable {
     /** Receipts, one a line: those of the resources, in the same order, and after them those that were inherited. */
     static final String RECEIPT = "HOLDFAST_RECEIPT";
@@ -32,7 +32,7 @@ public final class HeldLocks implements AutoCloseable {
         this.inherited = List.copyOf(inherited);
     }
 
-    /** What the command finds in its environment. */
+    /** Returns the variables for the environment of the command. */
     Map<String, String> variables() {
         List<String> resources = new ArrayList<>();
         List<String> fences = new ArrayList<>();
@@ -66,7 +66,7 @@ public final class HeldLocks implements AutoCloseable {
         handles.forEach(handle -> handle.bind(processes));
     }
 
-    /** Makes sure that nothing was lost in the last moments, of which nobody has heard yet. */
+    /** Returns a loss of the last moments that no callback has reported yet. */
     Optional<Loss> lostByNow() {
         for (LockHandle handle : handles) {
             List<Optional<Hold>> holds = manager.holds(handle.receipts());
@@ -80,7 +80,7 @@ public final class HeldLocks implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Gives all of it back; one that cannot be given back is no reason to keep the others. */
+    /** Releases all holds. A failure of one does not keep the others. */
     @Override
     public void close() {
         RuntimeException failure = null;

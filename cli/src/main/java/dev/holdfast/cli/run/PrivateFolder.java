@@ -10,8 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * A folder that nobody else may look into, where temporary files belong. Its name need not be hard to guess, since whoever took
- * it before is noticed; the JDK's way makes it so, by means that take longer to be found than all the rest here.
+ * A temporary folder that only this user may read. Its name may be easy to guess, because a folder that exists already is
+ * noticed. The JDK's own method loads many classes for a random name.
  */
 final class PrivateFolder {
     private static final Set<PosixFilePermission> OWN =

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A variable in the environment of a command, inherited by all that it starts. On Linux, it finds a process of the command whose
- * parent has ended. A run inside another adds its own word, so that both find their processes.
+ * A variable in the environment of a command, which all its descendants inherit. On Linux, it finds a process of the command
+ * whose parent has ended. A nested run adds its own word, so that both find their processes.
  */
 final class ProcessMark {
     static final String VARIABLE = "HOLDFAST_RUN";

@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The processes of a command: its own and all that it started. A process that was seen here stays a part of the tree when its
- * parent ends. On Linux, one that was not seen before is found by its mark, unless it has gone into a session of its own, as
- * daemons do. Safe for use by many threads.
+ * The processes of a command: the child and its descendants. A known process stays part of the tree when its parent ends. On
+ * Linux, an unknown one is found by its mark, unless it has started a session of its own, as daemons do. Thread-safe.
  */
 final class ProcessTree {
     private final ProcessHandle root;
@@ -43,7 +42,7 @@ final class ProcessTree {
         return living;
     }
 
-    /** Takes note of all that is there now, also of a process whose parent has ended before. */
+    /** Records all current processes, including those whose parent has ended. */
     synchronized void remember() {
         alive();
         mark.find(sessions).forEach(this::add);

@@ -18,7 +18,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Takes all that a command needs, or nothing: enters what it may enter, and takes the rest for an owner of its own. */
+/**
+ * Acquires all locks of a command, or none. It enters holds that it may enter, and acquires the others for an owner of its own.
+ */
 public final class RunAcquire {
     private final CommandContext context;
     private final LockManager manager;
@@ -64,7 +66,7 @@ public final class RunAcquire {
         return new HeldLocks(manager, handles, entrance.handed());
     }
 
-    /** Null if it ended in this very moment, so that it would have been taken anew. */
+    /** Returns null if the hold ended in this moment, so that a new one was acquired. */
     private @Nullable LockHandle entered(String resource, Hold hold, List<ProcessId> processes)
             throws InterruptedException {
         LockHandle handle = manager.acquire(how.request(List.of(resource)).owner(hold.owner()));

@@ -15,8 +15,8 @@ import java.util.logging.LogRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is logged, on one line of its own. What went wrong is said in a sentence; where in the program it did, only of a
- * mistake of ours: on further lines for people, in the same object for programs.
+ * Formats a log entry as one line. A failure is a sentence. Only an error of the program has a stack trace: on further lines
+ * for people, in the same object for programs.
  */
 final class LogLine extends Formatter {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
@@ -58,7 +58,7 @@ final class LogLine extends Formatter {
                 + (isOurs(thrown) ? Text.shownLines(stack(thrown)) : "");
     }
 
-    /** In the words of those who collect logs. */
+    /** Returns the level in the words of log collectors. */
     private static String level(Level level) {
         if (level.intValue() >= Level.SEVERE.intValue()) {
             return "ERROR";
@@ -73,7 +73,7 @@ final class LogLine extends Formatter {
         return thrown.getClass().getSimpleName() + (message == null ? "" : ": " + message);
     }
 
-    /** Whether it needs a look at the program: a store that is away, or a wire that breaks, does not. */
+    /** Returns whether the cause is an error of the program. An unreachable store or a broken connection is none. */
     private static boolean isOurs(@Nullable Throwable thrown) {
         return (thrown instanceof RuntimeException && !(thrown instanceof StoreException)) || thrown instanceof Error;
     }

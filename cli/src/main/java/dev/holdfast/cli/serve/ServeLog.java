@@ -18,7 +18,7 @@ public final class ServeLog {
         this.handler = handler;
     }
 
-    /** Takes all that is logged in this process from now on, instead of whoever took it before. */
+    /** Installs the only log handler of this process and removes earlier ones. */
     public static ServeLog on(PrintStream stream, LogFormat format) {
         Handler handler = new Lines(stream);
         handler.setFormatter(new LogLine(format, ZoneId.systemDefault()));
@@ -58,7 +58,7 @@ public final class ServeLog {
             stream.flush();
         }
 
-        /** It is not ours to close. */
+        /** Flushes. The stream belongs to the caller. */
         @Override
         public void close() {
             flush();

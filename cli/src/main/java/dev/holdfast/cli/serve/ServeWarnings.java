@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What an operator who starts a server should know, though nothing is wrong. */
+/** Warnings for the operator who starts a server. */
 public final class ServeWarnings {
     private ServeWarnings() {}
 
-    /** In sentences, each with what to do. */
+    /** Returns sentences, each with what to do. */
     public static List<String> of(ServeSettings settings, Passes passes, StoreLocation store) {
         ServeSettings.SignIn signIn = settings.signIn();
         ServeSettings.Socket socket = settings.socket();
@@ -39,7 +39,7 @@ public final class ServeWarnings {
                     + " speak TLS.");
         }
         if (signIn.jwt() == null && passes.list().isEmpty()) {
-            cautions.add("There is no token yet, so that nobody can sign in: make one by holdfast token create NAME"
+            cautions.add("There is no token yet, so no user can sign in. Create one with holdfast token create NAME"
                     + " --role admin --store " + argument(store));
         }
         return cautions;

@@ -5,11 +5,11 @@ import dev.holdfast.cli.base.DataFolder;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.store.StoreLocation;
 
-/** The store that a server serves when nobody says which. */
+/** The store of a server if none is named. */
 public final class ServedStore {
     private ServedStore() {}
 
-    /** What was named, else the project's, else a file of the user's. */
+    /** Returns the named store, else the project's, else a file of the user. */
     public static StoreLocation address(CommandContext context) {
         StoreLocation address = context.isStoreNamed() || context.project().isMarked()
                 ? context.storeAddress()
@@ -17,7 +17,7 @@ public final class ServedStore {
                         "sqlite:" + DataFolder.of(context.environment()).resolve("locks.db"));
         if (CommandContext.isServer(address)) {
             throw CommandFailure.usage("A server keeps its locks in a store, and " + address
-                    + " is another server: name a store by --store, such as sqlite:locks.db.");
+                    + " is another server: name a store with --store, such as sqlite:locks.db.");
         }
         return address;
     }

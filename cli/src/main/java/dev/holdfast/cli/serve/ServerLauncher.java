@@ -4,7 +4,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.access.Passes;
 import dev.holdfast.cli.project.ServeSettings;
 
-/** Serves locks over HTTP. What does it is large, and lies in a file of its own. */
+/** Serves locks over HTTP. The implementation is large, and therefore in the second jar. */
 public interface ServerLauncher {
     /**
      * Starts.
@@ -14,7 +14,7 @@ public interface ServerLauncher {
      */
     Running start(LockManager locks, Passes passes, ServeSettings settings);
 
-    /** Something that serves until it is closed. */
+    /** A server that runs until it is closed. */
     interface Running extends AutoCloseable {
         /** Returns where it can be reached: at its port, or at its socket if it has no port. */
         String address();

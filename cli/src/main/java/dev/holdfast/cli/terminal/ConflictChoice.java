@@ -1,6 +1,6 @@
 package dev.holdfast.cli.terminal;
 
-/** What somebody may want to do about a lock that another has. */
+/** A choice of the user when another owner holds the lock. */
 public enum ConflictChoice {
     WAIT,
     CANCEL,

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What somebody is asked when a lock is refused: the details of the lock, and what can be done.
+ * The question to the user when a lock is refused: the details of the lock, and the choices.
  *
  * @param choices in the order of their numbers, from 1
  */
@@ -29,7 +29,7 @@ public record ConflictQuestion(List<String> lines, List<ConflictChoice> choices)
         choices = List.copyOf(choices);
     }
 
-    /** About a lock that is in the way. */
+    /** Returns the question about a lock that is held. */
     public static ConflictQuestion of(Refusal refusal, Policy policy, ZoneId zone) {
         List<String> lines = new ArrayList<>();
         String resource = Text.name(refusal.resource());
@@ -46,10 +46,11 @@ public record ConflictQuestion(List<String> lines, List<ConflictChoice> choices)
                         ? " is free, but others wait for it and were first."
                         : " is locked by another instance right now."));
         details(lines, refusal, zone);
-        return options(lines, List.of(ConflictChoice.WAIT, ConflictChoice.CANCEL, ConflictChoice.OVERRIDE), false, policy);
+        return options(
+                lines, List.of(ConflictChoice.WAIT, ConflictChoice.CANCEL, ConflictChoice.OVERRIDE), false, policy);
     }
 
-    /** The same after waiting in vain. */
+    /** Returns the question after the wait has timed out. */
     public static ConflictQuestion afterWaiting(Refusal refusal, Policy policy, Duration waited, ZoneId zone) {
         List<String> lines = new ArrayList<>();
         String time = waited.toMinutes() > 0 ? minutes(waited.toMinutes()) : waited.toSeconds() + " s";
@@ -58,7 +59,7 @@ public record ConflictQuestion(List<String> lines, List<ConflictChoice> choices)
         return options(lines, List.of(ConflictChoice.CANCEL, ConflictChoice.OVERRIDE), stale(refusal), policy);
     }
 
-    /** Whether nothing but locks that are too old to be trusted is in the way. */
+    /** Returns whether only stale locks are in the way. */
     public static boolean stale(Refusal refusal) {
         return !refusal.holders().isEmpty()
                 && refusal.holders().stream().allMatch(judged -> judged.verdict() != Verdict.LIVE);
@@ -81,7 +82,8 @@ public record ConflictQuestion(List<String> lines, List<ConflictChoice> choices)
         lines.add("");
     }
 
-    private static ConflictQuestion options(List<String> lines, List<ConflictChoice> choices, boolean stale, Policy policy) {
+    private static ConflictQuestion options(
+            List<String> lines, List<ConflictChoice> choices, boolean stale, Policy policy) {
         lines.add("Options:");
         for (int i = 0; i < choices.size(); i++) {
             String words = switch (choices.get(i)) {

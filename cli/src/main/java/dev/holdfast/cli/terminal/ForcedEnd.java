@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * The end of a process that does not end by itself after a signal. An interrupt reaches no thread that computes, nor one that
- * hangs in a call of the system; and what runs when a JVM shuts down may hang too.
+ * Ends a process by force that does not end after a signal. An interrupt does not reach a thread that computes, or one that is
+ * blocked in a system call. Shutdown hooks of the JVM may be blocked too.
  */
 final class ForcedEnd {
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);

@@ -15,7 +15,7 @@ final class Foreground {
 
     private Foreground() {}
 
-    /** Whether the keyboard's signals reach this process, and with it all that it started. */
+    /** Returns whether the keyboard's signals reach this process and its children. */
     static boolean isOurs() {
         try {
             String stat = Files.readString(Path.of("/proc/self/stat"), ISO_8859_1);

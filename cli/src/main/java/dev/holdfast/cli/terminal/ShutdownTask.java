@@ -2,11 +2,11 @@ package dev.holdfast.cli.terminal;
 
 import java.time.Duration;
 
-/** What a command does last when its process is told to end. It has a limited time: a process that was told to end does end. */
+/** The last action of a command when its process has to end. It has a time limit, after which the process ends anyway. */
 public final class ShutdownTask {
     private ShutdownTask() {}
 
-    /** From now on does that when the process ends, and leaves it behind when the time is over. */
+    /** Runs the action when the process ends, and abandons it after the time limit. */
     public static void add(String name, Duration limit, Runnable last) {
         Runtime.getRuntime()
                 .addShutdownHook(

@@ -14,7 +14,7 @@ public enum Signal {
         this.number = number;
     }
 
-    /** The exit code of a command that it ended, as shells count. */
+    /** Returns the exit code that shells have for a command that the signal ended. */
     public int exitCode() {
         return 128 + number;
     }

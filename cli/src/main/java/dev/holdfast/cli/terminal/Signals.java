@@ -12,14 +12,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Catches the signals that ask this process to end, so that it can leave in order. Without that the JVM would begin to shut
- * down, could not tell one signal from another, and could not be kept from it. The JDK's only way to catch them is a class that
- * compilers warn of, used by one that is compiled apart. Where it is missing signals end the process as usual.
+ * Catches the signals that ask this process to end, so that it can end in order. Otherwise the JVM would shut down immediately,
+ * without a way to distinguish signals. The JDK's only way to catch them is a class that compilers warn of; a class that is
+ * compiled separately uses it. If that class is missing, signals end the process by default.
  */
 public final class Signals implements AutoCloseable {
     private static final String CATCHER = "dev.holdfast.cli.terminal.JdkSignals";
 
-    /** How long a command may take to end in order; what hangs for longer is ended by force. */
+    /** The time that a command has to end in order, before it is ended by force. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final List<Runnable> restore = new ArrayList<>();
@@ -31,7 +31,7 @@ public final class Signals implements AutoCloseable {
         this.reaction = reaction;
     }
 
-    /** From now on a signal interrupts this thread. If the process has not ended some seconds later, it is ended by force. */
+    /** Lets a signal interrupt this thread. If the process has not ended some seconds later, it is ended by force. */
     public static Signals interruptingThisThread() {
         Thread thread = Thread.currentThread();
         Signals signals = new Signals(signal -> thread.interrupt());
@@ -39,7 +39,7 @@ public final class Signals implements AutoCloseable {
         return signals;
     }
 
-    /** From now on a signal ends the process with that code, if it was started for this call. */
+    /** Lets a signal end the process with that code, if the process was started for this call. */
     public static Signals endingWith(int code, Environment environment) {
         Signals signals = new Signals(signal -> Runtime.getRuntime().halt(code));
         if (environment.alone()) {
@@ -48,7 +48,7 @@ public final class Signals implements AutoCloseable {
         return signals;
     }
 
-    /** From now on a signal does that, on a thread of its own; one that came before has been reacted to. */
+    /** Sets the reaction to later signals. It runs on a thread of its own. */
     public void react(Consumer<Signal> to) {
         reaction = to;
     }
@@ -58,18 +58,18 @@ public final class Signals implements AutoCloseable {
         unlimited = true;
     }
 
-    /** Ends by force again what hangs after a signal, also after one that came before. */
+    /** Limits the time to end again, also for a signal that came before. */
     public void limitTime() {
         unlimited = false;
         received().ifPresent(this::countDown);
     }
 
-    /** Whether all that this process started has got that signal too, since the keyboard sent it. */
+    /** Returns whether the keyboard has sent the signal to all children of this process too. */
     public static boolean reachChildren(Signal signal) {
         return signal == Signal.INT && Foreground.isOurs();
     }
 
-    /** The first that came. */
+    /** Returns the first signal. */
     public Optional<Signal> received() {
         return Optional.ofNullable(received);
     }
@@ -80,7 +80,10 @@ public final class Signals implements AutoCloseable {
         return new CommandFailure(code, "Cancelled; nothing was changed.");
     }
 
-    /** While that runs a signal ends the process at once: for what no interrupt reaches, such as reading from a terminal. */
+    /**
+     * Lets a signal end the process immediately while the action runs: for calls that no interrupt reaches, such as reading
+     * from a terminal.
+     */
     <T> T endingWhile(Supplier<T> blocked, Runnable last) {
         Consumer<Signal> before = reaction;
         Consumer<Signal> end = signal -> {
@@ -125,7 +128,7 @@ public final class Signals implements AutoCloseable {
                 install(catcher, signal);
             }
         } catch (ReflectiveOperationException | LinkageError e) {
-            // Not on this JVM: signals end the process as usual.
+            // Not on this JVM: signals end the process by default.
         }
     }
 

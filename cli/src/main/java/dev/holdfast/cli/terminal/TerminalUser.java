@@ -10,7 +10,7 @@ import java.nio.charset.Charset;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody at the terminal, who can be told things and asked. */
+/** The user at the terminal, who reads messages and answers questions. */
 public final class TerminalUser {
     private final InputStream in;
     private final PrintStream err;
@@ -25,7 +25,7 @@ public final class TerminalUser {
         this.plain = terminal == null || terminal.equals("dumb");
     }
 
-    /** Whoever sits there: empty if the input or the messages lead elsewhere, or nobody wants to be asked. */
+    /** Returns the user; empty if input or messages are redirected, or questions are switched off. */
     public static Optional<TerminalUser> at(Environment environment, boolean noInput, Signals signals) {
         boolean there = !noInput && Terminal.INPUT.present() && Terminal.MESSAGES.present();
         return there ? Optional.of(new TerminalUser(environment, signals)) : Optional.empty();
@@ -35,12 +35,12 @@ public final class TerminalUser {
         return err;
     }
 
-    /** Whether the terminal knows nothing but lines. */
+    /** Returns whether the terminal can only print lines. */
     boolean plain() {
         return plain;
     }
 
-    /** What was chosen; leaving without an answer is to cancel. */
+    /** Asks and returns the choice. The end of the input counts as cancel. */
     public ConflictChoice ask(ConflictQuestion question) {
         question.lines().forEach(err::println);
         String prompt = "Choose option (1-" + question.choices().size() + "): ";
@@ -61,7 +61,7 @@ public final class TerminalUser {
         }
     }
 
-    /** The next line, and no more than that: what follows is for the command to be run. */
+    /** Reads one line and no more: the rest is input of the command to be run. */
     private @Nullable String line() {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         try {

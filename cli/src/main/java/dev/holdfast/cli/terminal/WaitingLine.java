@@ -14,9 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The line that somebody sees while waiting: who has it, for how long, the place in line, the seconds left. It is drawn anew in
- * its place every second by a thread of its own, and is gone when it is closed. The terminal's settings are never touched, so
- * that there is nothing to put back however the wait ends.
+ * The line that the user sees while waiting: the holder, since when, the place in the queue, the seconds left. A thread redraws
+ * it in place every second; closing removes it. The terminal's settings are never changed, so there is nothing to restore.
  */
 public final class WaitingLine implements AutoCloseable {
     private static final long FIRST_MILLIS = 300;
@@ -38,7 +37,8 @@ public final class WaitingLine implements AutoCloseable {
     private boolean drawn;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private WaitingLine(TerminalUser user, LockManager manager, List<String> resources, Receipt ticket, Duration timeout) {
+    private WaitingLine(
+            TerminalUser user, LockManager manager, List<String> resources, Receipt ticket, Duration timeout) {
         this.user = user;
         this.manager = manager;
         this.resources = resources;
@@ -71,7 +71,7 @@ public final class WaitingLine implements AutoCloseable {
                 pause = EVERY_MILLIS;
             }
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts this thread.", e);
+            throw new IllegalStateException("This thread is never interrupted.", e);
         }
     }
 
@@ -84,7 +84,7 @@ public final class WaitingLine implements AutoCloseable {
                 }
             }
         } catch (StoreException e) {
-            // Whoever waits hears of it.
+            // The wait itself reports it.
         }
         return "";
     }
@@ -97,7 +97,7 @@ public final class WaitingLine implements AutoCloseable {
                 .ifPresent(judged -> text.append(": ").append(held(judged.hold(), view)));
         int place = place(view);
         if (place > 0) {
-            text.append(", you are number ").append(place).append(" in line");
+            text.append(", you are number ").append(place).append(" in the queue");
         }
         long left = Math.max(0, Duration.ofNanos(end - System.nanoTime()).toSeconds());
         return text.append(", ").append(left).append(" s left. Ctrl-C cancels.").toString();

@@ -15,8 +15,8 @@ final class DisplayText {
     }
 
     /**
-     * Returns an address without user, password and options. Where these cannot be told apart for certain, only its scheme: a
-     * stranger could write one that shows another host than it leads to.
+     * Returns an address without user, password and options. If they cannot be separated with certainty, returns only the
+     * scheme: a stranger could write an address that shows another host than it leads to.
      */
     private static String address(String address) {
         int begin = address.indexOf("://");
@@ -33,7 +33,7 @@ final class DisplayText {
         return scheme + rest.substring(at + 1, options < 0 ? rest.length() : options);
     }
 
-    /** Escape sequences and characters that turn the direction could make a line say something else. */
+    /** Returns the text without escape sequences and direction marks, which could make a line show something else. */
     static String plain(String text) {
         return Text.shown(text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + HIDDEN : text);
     }

@@ -96,7 +96,9 @@ public final class Trust {
     }
 
     private boolean agreed(TrustClaim claim) {
-        environment.err().println("The project " + DisplayText.plain(claim.root().toString()) + " is not trusted yet.");
+        environment
+                .err()
+                .println("The project " + DisplayText.plain(claim.root().toString()) + " is not trusted yet.");
         environment.err().println("Its holdfast.yaml sets:");
         claim.lines().forEach(line -> environment.err().println("- " + line));
         environment.err().print("Trust it, now and later? (yes/no): ");

@@ -58,7 +58,7 @@ public record TrustClaim(Path root, SortedMap<String, String> parts) {
         return lines;
     }
 
-    /** Without the parts, which may hold secrets. */
+    /** Returns a text without the parts, which may hold secrets. */
     @Override
     public String toString() {
         return "Claim" + lines() + " of " + root;

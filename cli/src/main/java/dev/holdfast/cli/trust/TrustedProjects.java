@@ -102,7 +102,7 @@ public final class TrustedProjects {
         return files;
     }
 
-    /** Null if there is none, or none that counts: the user is asked again then. */
+    /** Returns the decision, or null if there is none that counts; then the user is asked again. */
     private static @Nullable TrustedProject read(Path file) {
         try {
             if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || isWritableByOthers(file)) {

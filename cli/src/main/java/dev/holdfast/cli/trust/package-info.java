@@ -1,4 +1,4 @@
-/** Which projects a person has trusted to name a store or a server. */
+/** The projects that the user trusts to name a store or a server. */
 @NullMarked
 package dev.holdfast.cli.trust;
 

@@ -32,7 +32,8 @@ final class RegistryTest {
         Files.writeString(folder.resolve(".gitignore"), "Drafts/\n");
         Holdfast.Done first = Holdfast.in(folder).run("init", "--preset", "book");
         assertThat(first.code()).as(first.err()).isEqualTo(ExitCode.DONE);
-        assertThat(first.out()).contains("Made holdfast.yaml.", "Made .locks/locks.json.", "Made the line .locks/");
+        assertThat(first.out())
+                .contains("Created holdfast.yaml.", "Created .locks/locks.json.", "Created the line .locks/");
         assertThat(Files.readString(folder.resolve(".gitignore")))
                 .isEqualTo("Drafts/\n\n# Lock files (local only, not committed)\n.locks/\n");
         assertThat(Files.readString(folder.resolve(".locks/locks.json")))

@@ -31,7 +31,7 @@ final class DemoTest {
         assertThat(done.code()).as(done.out() + done.err()).isEqualTo(ExitCode.DONE);
         assertThat(done.out()).contains("== The board", "read in spite of the lock", "exit code 1");
         assertThat(done.err()).contains("holdfast-demo-board", "./holdfast --store dir:board/storage run lock");
-        assertThat(Holdfast.in(folder).run("demo", "board").err()).contains("is there already");
+        assertThat(Holdfast.in(folder).run("demo", "board").err()).contains("exists already");
         Holdfast program = Holdfast.in(folder.resolve("holdfast-demo-board"));
         Holdfast.Done version = start(program, "./holdfast", "--version").done();
         assertThat(version.out()).as(version.err()).startsWith("holdfast ");
@@ -54,7 +54,7 @@ final class DemoTest {
         assertThat(done.code()).as(done.out() + done.err()).isEqualTo(ExitCode.DONE);
         assertThat(done.out()).contains("Example 1", "Example 4");
         assertThat(done.err()).contains("holdfast-demo-book", "./holdfast status");
-        assertThat(Holdfast.in(folder).run("demo", "book").err()).contains("is there already");
+        assertThat(Holdfast.in(folder).run("demo", "book").err()).contains("exists already");
     }
 
     @Test

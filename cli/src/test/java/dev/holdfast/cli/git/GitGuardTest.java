@@ -163,7 +163,7 @@ final class GitGuardTest {
         Files.delete(remote.resolve("hooks/pre-receive"));
         Holdfast.Done pushed = main.git("Anna", "push", "origin", "main");
         passes(pushed);
-        assertThat(pushed.err()).contains("payments is pushed, and given back.");
+        assertThat(pushed.err()).contains("payments is pushed, and released.");
         assertThat(main.as("Anna").run("who", "payments").code()).isEqualTo(ExitCode.FREE);
     }
 

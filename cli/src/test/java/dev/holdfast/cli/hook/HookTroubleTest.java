@@ -142,7 +142,7 @@ final class HookTroubleTest {
     void wrongOptions_areToldAndLogged_andDecidedAsAskedFor() throws IOException {
         Holdfast.Done open = session.hook("{}", "--take", "some");
         assertThat(open.code()).isEqualTo(ExitCode.DONE);
-        assertThat(open.err()).contains("What to take is mapped, all or nothing");
+        assertThat(open.err()).contains("--take is mapped, all or nothing");
         assertThat(log()).contains("let pass: hook failed with code 64");
         assertThat(session.hook("{}", "--take", "some", "--when-away", "closed").code())
                 .isEqualTo(ExitCode.REFUSED);

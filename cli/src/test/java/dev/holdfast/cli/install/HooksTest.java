@@ -38,9 +38,9 @@ final class HooksTest {
     void install_makesChangesAndKeeps_andRemoveTakesAway() throws IOException {
         Path file = root.resolve(".claude/settings.json");
         String[] install = {"hooks", "install", "claude", "--command", "holdfast", "--take", "mapped"};
-        assertThat(run(install)).isEqualTo("Made " + file + ".\n");
+        assertThat(run(install)).isEqualTo("Created " + file + ".\n");
         assertThat(Files.readString(file)).contains("\"command\": \"holdfast hook --take mapped\"");
-        assertThat(run(install)).isEqualTo("Kept " + file + ", which is as it should be.\n");
+        assertThat(run(install)).isEqualTo("Kept " + file + ", which is up to date.\n");
         assertThat(run("hooks", "install", "claude", "--command", "holdfast", "--when-away", "closed"))
                 .isEqualTo("Changed " + file + ".\n");
         assertThat(run("hooks", "remove", "claude")).isEqualTo("Removed " + file + ".\n");

@@ -80,7 +80,7 @@ final class PlanTest {
                 .contains(
                         "**Choice:** Exclusive write",
                         "**Choice:** Redis",
-                        "40m in all; a sign of life every 30 s, lost after 5m without one",
+                        "40m in all; a heartbeat every 30 s, lost after 5m without one",
                         "Root lock",
                         "`article/ID`, the root's id")
                 .doesNotContain("CREATE TABLE");
@@ -113,7 +113,7 @@ final class PlanTest {
         assertThat(Files.readString(out.resolve("plan.md"))).contains("this alone ends an abandoned lock");
         Holdfast.Done again = plan(PICKING, "--out", "locking");
         assertThat(again.code()).isEqualTo(ExitCode.UNWRITABLE);
-        assertThat(again.err()).contains("plan.md is there already");
+        assertThat(again.err()).contains("plan.md exists already");
     }
 
     @Test

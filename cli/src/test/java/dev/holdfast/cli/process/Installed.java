@@ -43,7 +43,10 @@ final class Installed {
         List<String> rehearsal = new ArrayList<>(List.of(JAVA));
         rehearsal.addAll(OPTIONS);
         rehearsal.addAll(List.of(
-                "-XX:ArchiveClassesAtExit=" + archive(folder), "-cp", classPath(folder), "dev.holdfast.cli.ArchiveTraining"));
+                "-XX:ArchiveClassesAtExit=" + archive(folder),
+                "-cp",
+                classPath(folder),
+                "dev.holdfast.cli.ArchiveTraining"));
         Path said = folder.resolve("rehearsal.txt");
         Process process = new ProcessBuilder(rehearsal)
                 .redirectErrorStream(true)

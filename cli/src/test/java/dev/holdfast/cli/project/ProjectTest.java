@@ -200,7 +200,9 @@ final class ProjectTest {
                 root.resolve("holdfast.yaml"),
                 "serve: {host: a, sign-in: {key: very-secret-very-secret-very-secret-1}}\n");
         project(root, environment).trustOwn();
-        assertThat(project(root, environment).serve(ServeSettings.ListenOptions.NONE).host())
+        assertThat(project(root, environment)
+                        .serve(ServeSettings.ListenOptions.NONE)
+                        .host())
                 .isEqualTo("a");
         assertThat(project(root, environment).claim().toString()).doesNotContain("very-secret");
         Files.writeString(

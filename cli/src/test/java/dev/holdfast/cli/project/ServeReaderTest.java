@@ -24,7 +24,10 @@ final class ServeReaderTest {
         Environment environment =
                 new Environment(variables, HERE, InputStream.nullInputStream(), System.out, System.err);
         return new ServeReader(
-                ConfigurationReader.read(new ConfigSource("holdfast.yaml"), text).serve(), environment, ROOT);
+                ConfigurationReader.read(new ConfigSource("holdfast.yaml"), text)
+                        .serve(),
+                environment,
+                ROOT);
     }
 
     private static ServeSettings read(String text, Map<String, String> variables) {
@@ -232,7 +235,8 @@ final class ServeReaderTest {
 
     @Test
     void socket_withoutItsPath_isAMistake() {
-        assertThatThrownBy(() -> reader("", Map.of()).settings(new ServeSettings.ListenOptions(null, null, null, "staff")))
+        assertThatThrownBy(
+                        () -> reader("", Map.of()).settings(new ServeSettings.ListenOptions(null, null, null, "staff")))
                 .hasMessageContaining("--socket");
         assertThatThrownBy(() -> read("serve: {socket: {others: reader}}", Map.of()))
                 .hasMessageContaining("serve.socket.path");
@@ -282,7 +286,8 @@ final class ServeReaderTest {
         assertThatThrownBy(() -> read("", Map.of("HOLDFAST_TLS_KEY", "x")))
                 .hasMessage("To serve like that, tls.certificate must be said too: in the section serve of"
                         + " holdfast.yaml, or by HOLDFAST_TLS_CERTIFICATE.");
-        assertThatThrownBy(() -> reader("", Map.of()).settings(new ServeSettings.ListenOptions(null, 70_000L, null, null)))
+        assertThatThrownBy(
+                        () -> reader("", Map.of()).settings(new ServeSettings.ListenOptions(null, 70_000L, null, null)))
                 .hasMessageContaining("not 70000");
         assertThatThrownBy(() -> read("", Map.of("HOLDFAST_TOKENS", "true", "HOLDFAST_KEY", "secret")))
                 .hasMessageStartingWith("HOLDFAST_KEY: A key has at least 32 characters")

@@ -45,7 +45,8 @@ final class ServeWarningsTest {
                     .asString()
                     .contains("Every account of this machine", "leave out the port");
             assertThat(ServeWarnings.of(withSocket(true, null), passes, MEMORY)).isEmpty();
-            assertThat(ServeWarnings.of(withSocket(false, TOKENS), passes, MEMORY)).isEmpty();
+            assertThat(ServeWarnings.of(withSocket(false, TOKENS), passes, MEMORY))
+                    .isEmpty();
         }
     }
 

@@ -79,7 +79,7 @@ final class ConflictTest {
         receipt("CLI-1", "Chapter_03");
         Holdfast.Running asked = asked(bob, FIRST, "acquire", "Chapter_03");
         asked.type("1\n");
-        await().atMost(Duration.ofSeconds(100)).until(() -> asked.out().contains("number 1 in line"));
+        await().atMost(Duration.ofSeconds(100)).until(() -> asked.out().contains("number 1 in the queue"));
         assertThat(asked.out()).contains("Waiting for Chapter_03: CLI-1 has it for ", " s left");
         project.as("CLI-1").run("release", "Chapter_03");
         Holdfast.Done done = asked.done();
@@ -130,7 +130,7 @@ final class ConflictTest {
         String script =
                 "trap : INT; stty -g; '" + String.join("' '", command) + "'; echo \"code $?\"; stty -g; echo end";
         Holdfast.Running shell = bob.start(List.of("sh", "-c", script));
-        await().atMost(Duration.ofSeconds(100)).until(() -> shell.out().contains("number 1 in line"));
+        await().atMost(Duration.ofSeconds(100)).until(() -> shell.out().contains("number 1 in the queue"));
         shell.type("\003");
         await().atMost(Duration.ofSeconds(100)).until(() -> shell.out().contains("end"));
         shell.done();

@@ -35,8 +35,7 @@ final class McpLines implements AutoCloseable {
     McpLines(Path project) throws IOException {
         PipedInputStream in = new PipedInputStream(toServer, 1 << 16);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8);
-        Environment environment =
-                new Environment(Map.of(), project, InputStream.nullInputStream(), nowhere, nowhere);
+        Environment environment = new Environment(Map.of(), project, InputStream.nullInputStream(), nowhere, nowhere);
         McpService server = ServiceLoader.load(McpService.class).findFirst().orElseThrow();
         serving = new Thread(() -> serve(server, environment, in), "mcp");
         serving.setDaemon(true);

@@ -89,7 +89,7 @@ class McpTest {
             Said stolen = two.call("release", Map.of("resources", List.of("Chapter_03")));
             assertThat(stolen.error()).isTrue();
             assertThat(stolen.text()).contains("You do not hold Chapter_03");
-            assertThat(one.call("release", Map.of()).text()).isEqualTo("Given back: Chapter_03.");
+            assertThat(one.call("release", Map.of()).text()).isEqualTo("Released: Chapter_03.");
             Said next = two.call("acquire", CHAPTER);
             assertThat(next.text()).containsPattern("as Desktop-\\d+");
         }

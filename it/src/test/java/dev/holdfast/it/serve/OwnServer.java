@@ -33,7 +33,10 @@ final class OwnServer implements AutoCloseable {
                 new ServeSettings.Limits(0, null, null, null, null, Map.of()),
                 ServeSettings.Audit.OFF,
                 socket);
-        running = ServiceLoader.load(ServerLauncher.class).findFirst().orElseThrow().start(locks, passes, settings);
+        running = ServiceLoader.load(ServerLauncher.class)
+                .findFirst()
+                .orElseThrow()
+                .start(locks, passes, settings);
     }
 
     LockManager locks() {

@@ -99,7 +99,7 @@ final class MessageInput extends InputStream {
         }
     }
 
-    /** Which request it was is not known, so the answer has no id. */
+    /** Sends an error without an id, because the id of the request is not known. */
     private void refuse(int code, String sentence) throws IOException {
         String answer = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":" + code + ",\"message\":\"" + sentence
                 + "\"}}\n";

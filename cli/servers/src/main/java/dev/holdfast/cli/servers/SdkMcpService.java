@@ -23,7 +23,7 @@ import java.util.Map;
 
 /** Speaks by the SDK of the protocol. */
 public final class SdkMcpService implements McpService {
-    /** Longer than anybody may wait for a lock. */
+    /** Longer than the maximum wait for a lock. */
     private static final Duration TIMEOUT = Duration.ofMinutes(15);
 
     /** The tools look at what they get themselves, and say in a sentence what is wrong with it. */

@@ -47,8 +47,8 @@ public final class SourceAuditService implements AuditService {
         try {
             return text == null ? Baseline.NONE : Baseline.read(text);
         } catch (IllegalArgumentException e) {
-            throw CommandFailure.usage(
-                    "The file of --baseline cannot be used: " + e.getMessage() + ". Make it anew by --write-baseline.");
+            throw CommandFailure.usage("The file of --baseline cannot be used: " + e.getMessage()
+                    + ". Write it again with --write-baseline.");
         }
     }
 }

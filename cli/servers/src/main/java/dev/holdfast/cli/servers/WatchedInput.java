@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.CountDownLatch;
 
-/** An input of which one learns when nothing more will come: whoever was at its other end is gone. */
+/** An input stream that reports its end: the other side is gone. */
 final class WatchedInput extends FilterInputStream {
     private final CountDownLatch end = new CountDownLatch(1);
 

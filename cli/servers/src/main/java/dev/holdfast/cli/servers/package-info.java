@@ -1,4 +1,4 @@
-/** What ties the server to the command. */
+/** The server, the audit and the tools for assistants, as services that the command loads from its second jar. */
 @NullMarked
 package dev.holdfast.cli.servers;
 
