@@ -1,5 +1,8 @@
 package dev.holdfast.audit;
 
+import dev.holdfast.audit.base.Finding;
+import dev.holdfast.audit.base.Progress;
+import dev.holdfast.audit.base.Rule;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.read.ProjectReader;
 import dev.holdfast.audit.rules.Check;

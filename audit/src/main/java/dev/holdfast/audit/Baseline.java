@@ -1,5 +1,6 @@
 package dev.holdfast.audit;
 
+import dev.holdfast.audit.base.Finding;
 import dev.holdfast.store.Json;
 import dev.holdfast.store.JsonException;
 import java.util.ArrayList;

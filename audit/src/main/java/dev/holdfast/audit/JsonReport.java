@@ -1,6 +1,7 @@
 package dev.holdfast.audit;
 
-import dev.holdfast.audit.code.Place;
+import dev.holdfast.audit.base.Finding;
+import dev.holdfast.audit.base.Place;
 import dev.holdfast.json.JsonAnswer;
 import java.util.List;
 import java.util.Map;

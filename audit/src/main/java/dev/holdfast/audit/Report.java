@@ -1,5 +1,6 @@
 package dev.holdfast.audit;
 
+import dev.holdfast.audit.base.Finding;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

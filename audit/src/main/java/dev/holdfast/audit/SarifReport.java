@@ -1,6 +1,8 @@
 package dev.holdfast.audit;
 
-import dev.holdfast.audit.code.Place;
+import dev.holdfast.audit.base.Finding;
+import dev.holdfast.audit.base.Place;
+import dev.holdfast.audit.base.Rule;
 import dev.holdfast.store.Json;
 import java.net.URI;
 import java.net.URISyntaxException;

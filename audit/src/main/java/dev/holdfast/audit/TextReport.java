@@ -1,5 +1,7 @@
 package dev.holdfast.audit;
 
+import dev.holdfast.audit.base.Finding;
+import dev.holdfast.audit.base.Rule;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -9,6 +9,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.holdfast.audit.base.Rule;
 import dev.holdfast.store.Json;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,6 +2,7 @@ package dev.holdfast.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.audit.base.Rule;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;

@@ -1,5 +1,6 @@
 package dev.holdfast.audit;
 
+import dev.holdfast.audit.base.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

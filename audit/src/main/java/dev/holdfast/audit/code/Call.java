@@ -1,5 +1,6 @@
 package dev.holdfast.audit.code;
 
+import dev.holdfast.audit.base.Place;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

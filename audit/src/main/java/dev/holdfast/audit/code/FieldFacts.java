@@ -1,5 +1,6 @@
 package dev.holdfast.audit.code;
 
+import dev.holdfast.audit.base.Place;
 import java.util.List;
 
 /** A field. {@code initial} is what it begins with, as it is written. */

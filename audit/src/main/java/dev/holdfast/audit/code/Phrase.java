@@ -1,5 +1,7 @@
 package dev.holdfast.audit.code;
 
+import dev.holdfast.audit.base.Place;
+
 /**
  * A text that looks like SQL or JPQL.
  *

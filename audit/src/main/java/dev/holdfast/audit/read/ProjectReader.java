@@ -1,6 +1,6 @@
 package dev.holdfast.audit.read;
 
-import dev.holdfast.audit.Progress;
+import dev.holdfast.audit.base.Progress;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.Setting;
 import dev.holdfast.audit.code.TypeFacts;

@@ -1,6 +1,6 @@
 package dev.holdfast.audit.read;
 
-import dev.holdfast.audit.code.Place;
+import dev.holdfast.audit.base.Place;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

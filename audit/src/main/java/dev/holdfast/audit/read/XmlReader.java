@@ -1,6 +1,6 @@
 package dev.holdfast.audit.read;
 
-import dev.holdfast.audit.code.Place;
+import dev.holdfast.audit.base.Place;
 import dev.holdfast.audit.code.Setting;
 import dev.holdfast.audit.sql.SqlScript;
 import dev.holdfast.audit.sql.SqlStatement;

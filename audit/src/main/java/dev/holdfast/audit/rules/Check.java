@@ -1,6 +1,6 @@
 package dev.holdfast.audit.rules;
 
-import dev.holdfast.audit.Finding;
+import dev.holdfast.audit.base.Finding;
 import dev.holdfast.audit.code.Project;
 import java.util.List;
 import java.util.function.Consumer;

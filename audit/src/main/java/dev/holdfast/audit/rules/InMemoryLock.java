@@ -1,15 +1,15 @@
 package dev.holdfast.audit.rules;
 
-import dev.holdfast.audit.Finding;
-import dev.holdfast.audit.Rule;
+import dev.holdfast.audit.base.Finding;
+import dev.holdfast.audit.base.Place;
+import dev.holdfast.audit.base.Rule;
+import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.code.Call;
 import dev.holdfast.audit.code.FieldFacts;
 import dev.holdfast.audit.code.MethodFacts;
-import dev.holdfast.audit.code.Place;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.Setting;
 import dev.holdfast.audit.code.TypeFacts;
-import dev.holdfast.audit.code.Words;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,13 +1,13 @@
 package dev.holdfast.audit.rules;
 
-import dev.holdfast.audit.Finding;
-import dev.holdfast.audit.Rule;
+import dev.holdfast.audit.base.Finding;
+import dev.holdfast.audit.base.Place;
+import dev.holdfast.audit.base.Rule;
+import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.code.Call;
 import dev.holdfast.audit.code.MethodFacts;
-import dev.holdfast.audit.code.Place;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.TypeFacts;
-import dev.holdfast.audit.code.Words;
 import dev.holdfast.audit.sql.SqlStatement;
 import dev.holdfast.audit.sql.SqlStatement.Column;
 import dev.holdfast.audit.sql.SqlStatement.Kind;

@@ -1,9 +1,9 @@
 package dev.holdfast.audit.rules;
 
+import dev.holdfast.audit.base.Place;
 import dev.holdfast.audit.code.Call;
 import dev.holdfast.audit.code.MethodFacts;
 import dev.holdfast.audit.code.Phrase;
-import dev.holdfast.audit.code.Place;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.Step;
 import dev.holdfast.audit.sql.SqlParser;

@@ -1,13 +1,13 @@
 package dev.holdfast.audit.rules;
 
-import dev.holdfast.audit.Finding;
-import dev.holdfast.audit.Rule;
+import dev.holdfast.audit.base.Finding;
+import dev.holdfast.audit.base.Place;
+import dev.holdfast.audit.base.Rule;
+import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.code.MethodFacts;
-import dev.holdfast.audit.code.Place;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.TypeFacts;
 import dev.holdfast.audit.code.TypeName;
-import dev.holdfast.audit.code.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.holdfast.audit.rules;
 
-import dev.holdfast.audit.Finding;
-import dev.holdfast.audit.Rule;
+import dev.holdfast.audit.base.Finding;
+import dev.holdfast.audit.base.Place;
+import dev.holdfast.audit.base.Rule;
 import dev.holdfast.audit.code.Argument;
 import dev.holdfast.audit.code.Call;
 import dev.holdfast.audit.code.Loop;
 import dev.holdfast.audit.code.Mark;
 import dev.holdfast.audit.code.MethodFacts;
-import dev.holdfast.audit.code.Place;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.Setting;
 import dev.holdfast.audit.code.TypeFacts;

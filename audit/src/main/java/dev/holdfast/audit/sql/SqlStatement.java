@@ -1,7 +1,7 @@
 package dev.holdfast.audit.sql;
 
-import dev.holdfast.audit.code.Place;
-import dev.holdfast.audit.code.Words;
+import dev.holdfast.audit.base.Place;
+import dev.holdfast.audit.base.Words;
 import java.util.List;
 
 /**

@@ -262,6 +262,11 @@ final class ArchitectureTest {
     }
 
     @Test
+    void audit_hasNoPackageCycles() {
+        ArchitectureRules.noPackageCycles().check(scanned(Module.at("audit").classes(), 30));
+    }
+
+    @Test
     void cli_writesOnlyWhereItIsTold() {
         ArchitectureRules.NO_PRINTING.check(but(cli(), "Environment"));
     }

@@ -3,7 +3,7 @@ package dev.holdfast.cli.servers;
 import dev.holdfast.audit.Audit;
 import dev.holdfast.audit.Baseline;
 import dev.holdfast.audit.Report;
-import dev.holdfast.audit.Rule;
+import dev.holdfast.audit.base.Rule;
 import dev.holdfast.cli.audit.AuditProgress;
 import dev.holdfast.cli.audit.AuditRequest;
 import dev.holdfast.cli.audit.AuditResult;

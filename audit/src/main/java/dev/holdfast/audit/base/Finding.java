@@ -1,6 +1,5 @@
-package dev.holdfast.audit;
+package dev.holdfast.audit.base;
 
-import dev.holdfast.audit.code.Place;
 import java.util.Comparator;
 import java.util.List;
 

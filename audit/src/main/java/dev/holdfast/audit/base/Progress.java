@@ -1,4 +1,4 @@
-package dev.holdfast.audit;
+package dev.holdfast.audit.base;
 
 /** Is told how far a long look is. */
 @FunctionalInterface

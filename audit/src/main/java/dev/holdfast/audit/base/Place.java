@@ -1,4 +1,4 @@
-package dev.holdfast.audit.code;
+package dev.holdfast.audit.base;
 
 import java.util.Comparator;
 

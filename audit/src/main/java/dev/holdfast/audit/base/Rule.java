@@ -1,4 +1,4 @@
-package dev.holdfast.audit;
+package dev.holdfast.audit.base;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,0 +1,5 @@
+/** What every part of the audit needs: rules, findings, places in sources, words of names, progress. */
+@NullMarked
+package dev.holdfast.audit.base;
+
+import org.jspecify.annotations.NullMarked;
