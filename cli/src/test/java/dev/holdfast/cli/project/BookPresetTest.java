@@ -113,11 +113,11 @@ final class BookPresetTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                "change-by-chg | | | The operation change-by-chg works on a chapter: say which by --chapter N.",
+                "change-by-chg | | | The operation change-by-chg works on a chapter: name it with --chapter N.",
                 "change-by-chg | three | | 'three' is not a chapter: write its number, such as --chapter 3.",
-                "change-by-chg | 3 | BackMatter | The operation change-by-chg never locks 'BackMatter': leave --with away.",
-                "style-manager | 3 | | The operation style-manager works on no chapter: leave --chapter away.",
-                "compile | | BackMatter | The operation compile only reads: leave --with away.",
+                "change-by-chg | 3 | BackMatter | The operation change-by-chg never locks 'BackMatter': leave out --with.",
+                "style-manager | 3 | | The operation style-manager works on no chapter: leave out --chapter.",
+                "compile | | BackMatter | The operation compile only reads: leave out --with.",
                 "citation-finder | 3 | Style | The operation citation-finder never locks 'Style': add --with BackMatter.",
                 "integrate-inbox | | | Say what the operation integrate-inbox works on this time: add --chapter N,"
                         + " --with FrontMatter, --with BackMatter, --with ImageRegistry."

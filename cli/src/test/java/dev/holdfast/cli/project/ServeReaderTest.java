@@ -264,8 +264,8 @@ final class ServeReaderTest {
             serve:;  port: 70000                           | 2: A whole number from 0 to 65535 is expected here, not '70000'.
             serve:;  sign-in: on                           | 2: Keys with values are expected here: tokens, jwt, key, session.
             serve:;  sign-in:;    tokens: perhaps          | 3: Write true or false here, not 'perhaps'.
-            serve:;  sign-in:;    tokens: false            | 3: With sign-in, tokens or JWTs must be accepted, else nobody gets in: say tokens: true, or which JWTs, or drop sign-in.
-            serve:;  sign-in:;    key: short               | 3: A key has at least 32 characters, so that nobody guesses it: make one by openssl rand -base64 32.
+            serve:;  sign-in:;    tokens: false            | 3: With sign-in, tokens or JWTs must be accepted, else no user can sign in: set tokens: true, or which JWTs, or drop sign-in.
+            serve:;  sign-in:;    key: short               | 3: A key has at least 32 characters, so that it cannot be guessed. Create one with openssl rand -base64 32.
             serve:;  sign-in:;    session: 0s              | 3: A session must last longer than no time, such as 8h.
             serve:;  sign-in:;    session: long            | 3: 'long' is not a duration: write it like 90s, 15m, 1h30m or PT15M.
             serve:;  sign-in:;    jwt:;      jwks: keys    | 4: The address of a key set is expected here, such as https://id.example.org/jwks.json.

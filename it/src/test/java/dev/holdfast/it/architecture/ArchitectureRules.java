@@ -12,9 +12,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.GeneralCodingRules;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
-import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.time.Clock;
 import java.util.List;
 import java.util.Random;
@@ -99,24 +96,6 @@ final class ArchitectureRules {
                         call -> call.getTargetOwner().isEquivalentTo(owner)
                                 && call.getName().equals(method)))
                 .allowEmptyShould(true);
-    }
-
-    /** No package depends on itself through others. A package and one inside of it are two. */
-    static ArchRule noPackageCycles() {
-        return SlicesRuleDefinition.slices()
-                .assignedFrom(new SliceAssignment() {
-                    @Override
-                    public SliceIdentifier getIdentifierOf(JavaClass type) {
-                        return SliceIdentifier.of(type.getPackageName());
-                    }
-
-                    @Override
-                    public String getDescription() {
-                        return "packages";
-                    }
-                })
-                .should()
-                .beFreeOfCycles();
     }
 
     private static DescribedPredicate<JavaClass> in(JavaClasses module) {

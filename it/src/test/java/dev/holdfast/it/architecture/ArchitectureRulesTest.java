@@ -57,19 +57,6 @@ final class ArchitectureRulesTest {
         assertReported(ArchitectureRules.SPEAKING_NAMES, fixture("names"), offender);
     }
 
-    @Test
-    void packages_thatNeedEachOther_areReported() {
-        assertReported(ArchitectureRules.noPackageCycles(), fixture("cycle"), "one");
-    }
-
-    @Test
-    void packages_thatPointOneWay_pass() {
-        assertThat(ArchitectureRules.noPackageCycles()
-                        .evaluate(fixture("store"))
-                        .hasViolation())
-                .isFalse();
-    }
-
     private static JavaClasses fixture(String name) {
         JavaClasses classes = new ClassFileImporter()
                 .importPackages(ArchitectureRulesTest.class.getPackageName() + ".fixture." + name);

@@ -257,16 +257,6 @@ final class ArchitectureTest {
     }
 
     @Test
-    void cli_hasNoPackageCycles() {
-        ArchitectureRules.noPackageCycles().check(cli());
-    }
-
-    @Test
-    void audit_hasNoPackageCycles() {
-        ArchitectureRules.noPackageCycles().check(scanned(Module.at("audit").classes(), 30));
-    }
-
-    @Test
     void cli_writesOnlyWhereItIsTold() {
         ArchitectureRules.NO_PRINTING.check(but(cli(), "Environment"));
     }
