@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /** Opens managers on stores that may be down at the moment. */
 final class Opening {
-    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Duration MAX_TIME = Duration.ofMinutes(2);
 
     private Opening() {}
 
@@ -29,7 +29,7 @@ final class Opening {
             try {
                 return opening.get();
             } catch (StoreException e) {
-                if (System.nanoTime() - begin > LONGEST.toNanos()) {
+                if (System.nanoTime() - begin > MAX_TIME.toNanos()) {
                     throw e;
                 }
                 Pauses.millis(50);

@@ -17,8 +17,8 @@ import java.util.List;
 /** One run on one store: workers, trouble, a look afterwards, and the verdict. */
 final class Run {
     private static final int FIRST_WRITES = 20;
-    private static final int FEWEST_WRITES = 300;
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(3);
+    private static final int MIN_WRITES = 300;
+    private static final Duration MAX_WAIT = Duration.ofMinutes(3);
 
     private Run() {}
 
@@ -36,9 +36,9 @@ final class Run {
                     Crew crew = Crew.start(histories, place.address(), register.port(), options)) {
                 trouble = new Trouble(crew, place, options);
                 // On a busy machine processes take long to start: a run without work would show nothing.
-                register.awaitWrites(FIRST_WRITES, LONGEST_WAIT);
+                register.awaitWrites(FIRST_WRITES, MAX_WAIT);
                 trouble.rage(options.time());
-                register.awaitWrites(FEWEST_WRITES, LONGEST_WAIT);
+                register.awaitWrites(MIN_WRITES, MAX_WAIT);
                 crew.finish(history);
             }
             time = Duration.ofNanos(System.nanoTime() - begin);

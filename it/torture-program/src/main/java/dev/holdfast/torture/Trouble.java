@@ -10,8 +10,8 @@ import java.util.Random;
 
 /** What happens to workers, servers, engines and connections during a run, one after the other, chosen at random. */
 final class Trouble {
-    private static final int SHORTEST_PAUSE_MILLIS = 300;
-    private static final int LONGEST_PAUSE_MILLIS = 8000;
+    private static final int MIN_PAUSE_MILLIS = 300;
+    private static final int MAX_PAUSE_MILLIS = 8000;
 
     /** Does one kind of harm and repairs it. */
     private interface Harm {
@@ -61,11 +61,11 @@ final class Trouble {
         long end = System.nanoTime() + time.toNanos();
         pause(2000, end);
         stopWorker();
-        pause(SHORTEST_PAUSE_MILLIS, end);
+        pause(MIN_PAUSE_MILLIS, end);
         killWorker();
         while (System.nanoTime() - end < 0) {
             harms.get(random.nextInt(harms.size())).happen();
-            pause(SHORTEST_PAUSE_MILLIS + random.nextInt(LONGEST_PAUSE_MILLIS - SHORTEST_PAUSE_MILLIS), end);
+            pause(MIN_PAUSE_MILLIS + random.nextInt(MAX_PAUSE_MILLIS - MIN_PAUSE_MILLIS), end);
         }
     }
 

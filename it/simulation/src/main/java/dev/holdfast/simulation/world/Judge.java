@@ -30,7 +30,7 @@ final class Judge {
     private static final long GRANTED_WITHIN = 30_000_000_000L;
 
     /** From a look at a record to the change that rests on it. */
-    private static final Duration LONGEST_TRIP = Duration.ofMillis(100);
+    private static final Duration MAX_TRIP = Duration.ofMillis(100);
     /** A heartbeat takes a few trips, and waits for no other resource. */
     private static final long ANSWERED_WITHIN = 1_000_000_000L;
 
@@ -225,7 +225,7 @@ final class Judge {
                 && !busyUntil.containsKey(resource)
                 && hold.seen().isAfter(old.seen())
                 && old.until() != null
-                && !now.isBefore(old.until().plus(LONGEST_TRIP))) {
+                && !now.isBefore(old.until().plus(MAX_TRIP))) {
             scheduler.fail("The hold of " + hold.owner().id() + " on " + resource + " was over, and was prolonged.");
         }
     }

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 final class Troublemaker implements Runnable {
     private static final long SECOND = 1_000_000_000L;
     /** Machines that are stopped again and again would never come to an end. */
-    private static final long LONGEST = 60 * SECOND;
+    private static final long MAX_TIME = 60 * SECOND;
 
     private final Scheduler scheduler;
     private final Settings settings;
@@ -29,7 +29,7 @@ final class Troublemaker implements Runnable {
 
     @Override
     public void run() {
-        long end = scheduler.now() + LONGEST;
+        long end = scheduler.now() + MAX_TIME;
         while (!settings.over() && scheduler.now() < end) {
             scheduler.sleep(scheduler.random(SECOND / 20, 4 * SECOND));
             if (settings.over() || machines.isEmpty()) {

@@ -15,7 +15,7 @@ public final class World implements Runnable {
     /** Longer than a lease and the life of a ticket; and than a late change takes, with the clean-up of what it grants. */
     private static final long QUIET = 25_000_000_000L;
 
-    private static final long LONGEST = 600_000_000_000L;
+    private static final long MAX_TIME = 600_000_000_000L;
 
     private final Scheduler scheduler = Scheduler.here();
     private final Settings settings = Settings.drawn(scheduler);
@@ -63,7 +63,7 @@ public final class World implements Runnable {
     }
 
     private void awaitCallers() {
-        long end = scheduler.now() + LONGEST;
+        long end = scheduler.now() + MAX_TIME;
         do {
             scheduler.sleep(500_000_000L);
             if (scheduler.now() >= end) {

@@ -22,7 +22,7 @@ record EtcdAddress(
     private static final int PORT = 2379;
     private static final String PREFIX = "holdfast";
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration SHORTEST = Duration.ofMillis(100);
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(100);
     private static final String EXAMPLE = "Write etcd://127.0.0.1:2379/locks, or with more servers and a login"
             + " etcd://user:password@one:2379,two:2379/locks?tls=on.";
 
@@ -34,7 +34,7 @@ record EtcdAddress(
         String cert = parts.option("cert", "");
         String key = parts.option("key", "");
         Duration timeout = parts.duration("timeout", TIMEOUT);
-        if (timeout.compareTo(SHORTEST) < 0) {
+        if (timeout.compareTo(MIN_TIMEOUT) < 0) {
             throw new IllegalArgumentException("The timeout of " + parts + " must be at least 100ms. " + EXAMPLE);
         }
         if (!tls && !(ca + cert + key).isEmpty()) {

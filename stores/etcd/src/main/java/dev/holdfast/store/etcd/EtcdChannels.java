@@ -25,8 +25,8 @@ final class EtcdChannels implements AutoCloseable {
     /** A server refuses clients that ask more often than every 5 seconds whether it is still there. */
     private static final long PING_SECONDS = 10;
 
-    private static final int LONGEST_CONNECT_MILLIS = 5_000;
-    private static final int LARGEST_ANSWER = 1 << 29;
+    private static final int MAX_CONNECT_MILLIS = 5_000;
+    private static final int MAX_ANSWER = 1 << 29;
     /**
      * What would otherwise be printed on standard error: which socket library was found, and names that cannot be resolved, of
      * which the caller is told anyway. Kept here, or else their levels would be forgotten with them.
@@ -52,11 +52,11 @@ final class EtcdChannels implements AutoCloseable {
     }
 
     private static ManagedChannel channel(EtcdAddress address, HostPort host) {
-        int connect = (int) Math.min(LONGEST_CONNECT_MILLIS, address.timeout().toMillis());
+        int connect = (int) Math.min(MAX_CONNECT_MILLIS, address.timeout().toMillis());
         NettyChannelBuilder builder = NettyChannelBuilder.forAddress(host.host(), host.port())
                 .disableRetry()
                 .directExecutor()
-                .maxInboundMessageSize(LARGEST_ANSWER)
+                .maxInboundMessageSize(MAX_ANSWER)
                 .keepAliveTime(PING_SECONDS, TimeUnit.SECONDS)
                 .keepAliveTimeout(address.timeout().toMillis(), TimeUnit.MILLISECONDS)
                 .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, connect);

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * only where nobody has a lock. Thread-safe.
  */
 final class EtcdClock {
-    private static final int MOST_TRIES = 20;
+    private static final int MAX_TRIES = 20;
     private static final long PAUSE_NANOS = 50_000_000;
     private static final long SECOND = 1_000_000_000L;
     /** What stamps may be ahead of the time, with a good margin. */
@@ -96,7 +96,7 @@ final class EtcdClock {
             if (time != null && enough.test(time) && time.good(wall)) {
                 return time;
             }
-            for (int tries = 0; tries < MOST_TRIES; tries++) {
+            for (int tries = 0; tries < MAX_TRIES; tries++) {
                 EtcdTime found = askOnce();
                 if (found != null) {
                     known = found;

@@ -64,7 +64,7 @@ final class EtcdHistory {
         List<PastEvent> found = new ArrayList<>();
         Set<ByteString> seen = new HashSet<>();
         boolean all = query.prefix().isEmpty() && query.owner() == null;
-        int limit = all ? Math.min(PAGE, query.limit() + EtcdTransaction.MOST_OPERATIONS) : PAGE;
+        int limit = all ? Math.min(PAGE, query.limit() + EtcdTransaction.MAX_OPERATIONS) : PAGE;
         long upTo = 0;
         while (true) {
             RangeResponse range = client.ask(KVGrpc.getRangeMethod(), EtcdOps.newest(prefix, limit, upTo));

@@ -22,9 +22,9 @@ import java.util.Map;
 
 /** Reads records. Every answer comes from the majority of the servers, and with it which clock the records were stamped by. */
 final class EtcdReader {
-    private static final int KEYS_AT_ONCE = EtcdTransaction.MOST_OPERATIONS - 2;
+    private static final int KEYS_AT_ONCE = EtcdTransaction.MAX_OPERATIONS - 2;
     private static final int PAGE = 500;
-    private static final int MOST_TRIES = 20;
+    private static final int MAX_TRIES = 20;
 
     private final EtcdClient client;
     private final EtcdKeys keys;
@@ -62,7 +62,7 @@ final class EtcdReader {
             RangeResponse basis = answer.getResponses(0).getResponseRange();
             boolean same = basis.getKvsCount() > 0
                     && basis.getKvs(0).getModRevision() == time.basis().revision();
-            if (same || tries == MOST_TRIES) {
+            if (same || tries == MAX_TRIES) {
                 List<RangeResponse> found = new ArrayList<>(ranges.size());
                 for (int i = 1; i < answer.getResponsesCount(); i++) {
                     found.add(answer.getResponses(i).getResponseRange());

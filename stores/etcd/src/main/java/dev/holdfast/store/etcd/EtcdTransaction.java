@@ -24,9 +24,9 @@ import java.util.Set;
  */
 final class EtcdTransaction {
     /** As etcd counts: nested transactions, and the operations in the largest of them. */
-    static final int MOST_OPERATIONS = 128;
+    static final int MAX_OPERATIONS = 128;
 
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private final EtcdKeys keys;
     private final EtcdTime time;
@@ -53,8 +53,8 @@ final class EtcdTransaction {
     /** Refuses a group that no transaction can hold. */
     static void requireFitting(Group group) {
         int size = size(group);
-        if (size >= MOST_OPERATIONS) {
-            throw new IllegalArgumentException("etcd makes at most " + (MOST_OPERATIONS - 2)
+        if (size >= MAX_OPERATIONS) {
+            throw new IllegalArgumentException("etcd makes at most " + (MAX_OPERATIONS - 2)
                     + " changes at once, and this needs " + size + ": take fewer locks together.");
         }
     }
@@ -66,11 +66,11 @@ final class EtcdTransaction {
     /** Adds a group, unless it must wait for the next transaction. */
     boolean add(Group group, EtcdHistory history) {
         int most = Math.max(largest, size(group));
-        if (!groups.isEmpty() && (groups.size() + 1 + most > MOST_OPERATIONS || namesChanged(group))) {
+        if (!groups.isEmpty() && (groups.size() + 1 + most > MAX_OPERATIONS || namesChanged(group))) {
             return false;
         }
         TxnRequest nested = nested(group, history);
-        if (!groups.isEmpty() && bytes + nested.getSerializedSize() > MOST_BYTES) {
+        if (!groups.isEmpty() && bytes + nested.getSerializedSize() > MAX_BYTES) {
             return false;
         }
         request.addSuccess(RequestOp.newBuilder().setRequestTxn(nested));

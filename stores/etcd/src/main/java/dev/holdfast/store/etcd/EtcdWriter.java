@@ -13,7 +13,7 @@ import java.util.List;
 /** Applies batches: one transaction for all groups that can go together, the others after it. */
 final class EtcdWriter {
     /** A clock that is set again more often than this while one change is made is out of order. */
-    private static final int MOST_TRIES = 20;
+    private static final int MAX_TRIES = 20;
 
     private final EtcdClient client;
     private final EtcdKeys keys;
@@ -48,7 +48,7 @@ final class EtcdWriter {
     /** What became of as many groups as went together. */
     private List<Result> send(List<Group> rest) {
         EtcdTime time = clock.time();
-        for (int tries = 0; tries < MOST_TRIES; tries++) {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
             EtcdTransaction transaction = new EtcdTransaction(keys, time);
             for (Group group : rest) {
                 if (!transaction.add(group, history)) {
@@ -63,7 +63,7 @@ final class EtcdWriter {
             time = clock.timeAfter(time);
         }
         throw new StoreUnreachableException(
-                "The clock of the locks in etcd was set " + MOST_TRIES
+                "The clock of the locks in etcd was set " + MAX_TRIES
                         + " times in a row while one change was made: look for programs that open them again and again.",
                 null);
     }

@@ -32,9 +32,9 @@ record Chain(String end, boolean rooted, boolean passed, Map<String, String> fac
     static final String NOBODY = "none";
 
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9.-]");
-    private static final int LONGEST_ID = 64;
-    private static final int LONGEST_CHAIN = 10_000;
-    private static final int LONGEST_NOTE = 200;
+    private static final int MAX_ID = 64;
+    private static final int MAX_CHAIN = 10_000;
+    private static final int MAX_NOTE = 200;
 
     /**
      * Reads {@code id}, then the chain, and only then {@code pid}: a successor replaces {@code pid} before {@code id}, so that
@@ -46,7 +46,7 @@ record Chain(String end, boolean rooted, boolean passed, Map<String, String> fac
         String end = root == null ? id(facts.get(PID), facts.get(TS)) : root.isEmpty() ? NOBODY : word(root);
         Instant time = itself.time();
         boolean passed = false;
-        for (int i = 0; i < LONGEST_CHAIN; i++) {
+        for (int i = 0; i < MAX_CHAIN; i++) {
             Path next = next(directory, end);
             Facts found = next.toFile().exists() ? Facts.of(next) : null;
             if (found == null || !found.isFile()) {
@@ -103,7 +103,7 @@ record Chain(String end, boolean rooted, boolean passed, Map<String, String> fac
     /** The text as a part of a file name: 64 letters, digits, dots and dashes at most, anything else an underscore. */
     static String word(String text) {
         String word = OTHER.matcher(text).replaceAll("_");
-        return word.length() > LONGEST_ID ? word.substring(0, LONGEST_ID) : word;
+        return word.length() > MAX_ID ? word.substring(0, MAX_ID) : word;
     }
 
     private static @Nullable String text(Path file) throws IOException {
@@ -131,7 +131,7 @@ record Chain(String end, boolean rooted, boolean passed, Map<String, String> fac
         }
         Instant since = Times.parse(facts.getOrDefault(TS, ""));
         String command = facts.getOrDefault(CMD, "");
-        String note = command.length() > LONGEST_NOTE ? command.substring(0, LONGEST_NOTE) : command;
+        String note = command.length() > MAX_NOTE ? command.substring(0, MAX_NOTE) : command;
         return new Shown(tag, owner(directory, local), since == null ? time : since, note);
     }
 

@@ -18,7 +18,7 @@ record DirectoryFacts(String pid, String ts, String cmd, Where where, String id,
     private static final String OWN_COMMAND =
             // Without its arguments, which may be nobody else's business.
             "java " + oneLine(System.getProperty("sun.java.command", "")).split(" ", 2)[0];
-    private static final int LONGEST_COMMAND = 500;
+    private static final int MAX_COMMAND = 500;
     /** Makes ids that were never used before, also when a hold is shown for the second time. */
     private static final AtomicLong COUNT = new AtomicLong(System.nanoTime());
 
@@ -43,6 +43,6 @@ record DirectoryFacts(String pid, String ts, String cmd, Where where, String id,
 
     static String oneLine(String text) {
         String line = CONTROL.matcher(text).replaceAll(" ");
-        return line.length() > LONGEST_COMMAND ? line.substring(0, LONGEST_COMMAND) : line;
+        return line.length() > MAX_COMMAND ? line.substring(0, MAX_COMMAND) : line;
     }
 }

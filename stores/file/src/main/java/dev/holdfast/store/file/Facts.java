@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** What the file system says about a path itself, not about what a link there leads to. */
 record Facts(BasicFileAttributes attributes) {
     /** No lock file of anybody is longer; what is, is read no further. */
-    static final int MOST_BYTES = 1 << 16;
+    static final int MAX_BYTES = 1 << 16;
 
     static @Nullable Facts of(Path path) throws IOException {
         try {
@@ -61,7 +61,7 @@ record Facts(BasicFileAttributes attributes) {
     /** The beginning of the file, or nothing if it cannot be read. */
     byte[] content(Path path) {
         try {
-            return Disk.read(path, (int) Math.min(attributes.size(), MOST_BYTES));
+            return Disk.read(path, (int) Math.min(attributes.size(), MAX_BYTES));
         } catch (IOException e) {
             return new byte[0];
         }

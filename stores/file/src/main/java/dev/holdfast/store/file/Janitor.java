@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
  * one thread keeps up with does it alone; what a process leaves undone, the next one to open the folder does.
  */
 final class Janitor {
-    private static final int MOST_WAITING = 256;
+    private static final int MAX_WAITING = 256;
     private static final Executor THREAD = thread();
 
     private final Executor executor;
@@ -30,7 +30,7 @@ final class Janitor {
                 1,
                 1,
                 TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(MOST_WAITING),
+                new ArrayBlockingQueue<>(MAX_WAITING),
                 work -> {
                     Thread thread = new Thread(work, "holdfast-file-janitor");
                     thread.setDaemon(true);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * tag is the id of the holder.
  */
 final class LockDirectories implements View {
-    private static final List<String> USUAL = List.of(Chain.PID, Chain.TS, Chain.CMD, Chain.WHERE);
+    private static final List<String> KNOWN_FILES = List.of(Chain.PID, Chain.TS, Chain.CMD, Chain.WHERE);
 
     private final Path parent;
     private final Workplace workplace;
@@ -224,7 +224,7 @@ final class LockDirectories implements View {
             }
             throw new NameTakenException(resource);
         }
-        workplace.drop(away, USUAL);
+        workplace.drop(away, KNOWN_FILES);
     }
 
     @Override

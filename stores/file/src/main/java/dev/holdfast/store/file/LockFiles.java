@@ -112,7 +112,7 @@ final class LockFiles implements View {
         Path prepared = workplace.file();
         try {
             disk.prepare(prepared, text, true);
-            return new Showing(transition, lock, prepared, text, Objects.requireNonNull(tag(prepared)));
+            return new LockFileStep(transition, lock, prepared, text, Objects.requireNonNull(tag(prepared)));
         } catch (IOException e) {
             workplace.drop(prepared);
             throw e;
@@ -176,14 +176,14 @@ final class LockFiles implements View {
     }
 
     /** Shows a hold where none was, or another one. */
-    private final class Showing implements Step {
+    private final class LockFileStep implements Step {
         private final Transition transition;
         private final Path lock;
         private final Path prepared;
         private final byte[] text;
         private final String tag;
 
-        Showing(Transition transition, Path lock, Path prepared, byte[] text, String tag) {
+        LockFileStep(Transition transition, Path lock, Path prepared, byte[] text, String tag) {
             this.transition = transition;
             this.lock = lock;
             this.prepared = prepared;

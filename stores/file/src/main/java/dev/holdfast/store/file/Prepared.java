@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * new file. Whoever finds them without a living process may delete them: they are made again when they are missed.
  */
 final class Prepared {
-    private static final int MOST = 64;
+    private static final int MAX_FILES = 64;
 
     private final Path folder;
     private final Disk disk;
@@ -75,7 +75,7 @@ final class Prepared {
             return known.path();
         }
         forget(kind);
-        if (files.size() >= MOST) {
+        if (files.size() >= MAX_FILES) {
             close();
         }
         Path path = folder.resolve(prefix + ++count);

@@ -11,7 +11,7 @@ final class Processes {
     /** No machine has this name, so no reader presumes a process there dead. */
     static final String ELSEWHERE = "?";
 
-    private static final int LONGEST_HOST = 255;
+    private static final int MAX_HOST = 255;
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9:\\[\\]._-]{0,100}");
 
     private Processes() {}
@@ -25,7 +25,7 @@ final class Processes {
     static Owner owner(long pid, Where there, boolean local) {
         String host = there.host();
         boolean named = !host.isBlank() && !host.equals("unknown");
-        if (named && (host.length() > LONGEST_HOST || host.chars().anyMatch(Character::isISOControl))) {
+        if (named && (host.length() > MAX_HOST || host.chars().anyMatch(Character::isISOControl))) {
             return Shown.UNKNOWN;
         }
         String where = named ? host.strip() : local ? "" : ELSEWHERE;

@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Shows no hold any more: takes away what stood for it. */
-record Removal(Work takeAway) implements Step {
-    interface Work {
+record Removal(Deletion takeAway) implements Step {
+    interface Deletion {
         void run() throws IOException;
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A crash before every single step on the disk, and what the next user of the folder finds. */
 class CrashTest {
-    private static final int MOST_STEPS = 200;
+    private static final int MAX_STEPS = 200;
 
     @TempDir
     Path temp;
@@ -87,7 +87,7 @@ class CrashTest {
 
     private void crashEverywhere(String scheme, Consumer<LockStore> before, Consumer<LockStore> work, Check check)
             throws IOException {
-        for (int step = 0; step < MOST_STEPS; step++) {
+        for (int step = 0; step < MAX_STEPS; step++) {
             Path folder = temp.resolve(scheme + step);
             String address = scheme + ":" + folder;
             StepProbe probe = new StepProbe();
@@ -113,7 +113,7 @@ class CrashTest {
                 return;
             }
         }
-        assertThat(false).as("still crashing after %d steps", MOST_STEPS).isTrue();
+        assertThat(false).as("still crashing after %d steps", MAX_STEPS).isTrue();
     }
 
     /** What is shown and what is recorded are the same. */

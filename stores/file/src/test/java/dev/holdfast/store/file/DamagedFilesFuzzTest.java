@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DamagedFilesFuzzTest {
     private static final int COPIES = Extent.of(60, 2_000);
-    private static final long MOST_GROWTH = 8 << 20;
+    private static final long MAX_GROWTH = 8 << 20;
     private static final String SECRET = "not for locks";
 
     @TempDir
@@ -43,7 +43,7 @@ class DamagedFilesFuzzTest {
         Path good = fill(scheme);
         Path outside =
                 Files.writeString(Files.createDirectory(temp.resolve("outside")).resolve("secret"), SECRET);
-        Damage damage = new Damage(scheme.hashCode());
+        FileDamage damage = new FileDamage(scheme.hashCode());
         int used = 0;
         for (int i = 0; i < COPIES; i++) {
             Path copy = temp.resolve("copy");
@@ -57,11 +57,11 @@ class DamagedFilesFuzzTest {
             boolean again = use(scheme, copy, what);
             assertThat(again).as(what + "used once, so usable again").isEqualTo(first || again);
             used += first ? 1 : 0;
-            assertThat(size(copy) - before).as(what).isLessThan(MOST_GROWTH);
+            assertThat(size(copy) - before).as(what).isLessThan(MAX_GROWTH);
             assertThat(outside).as(what).content().isEqualTo(SECRET);
             assertThat(outside.getParent()).as(what).isDirectoryContaining(outside::equals);
             assertThat(outside.getParent().toFile().list()).as(what).hasSize(1);
-            Damage.remove(copy);
+            FileDamage.remove(copy);
         }
         assertThat(used).as("some are used, some refused").isBetween(COPIES / 20, COPIES - 1);
     }
@@ -71,15 +71,15 @@ class DamagedFilesFuzzTest {
     void file_thatIsHuge_isRefusedOrReadInPart(String scheme) throws Exception {
         Path good = fill(scheme);
         Path copy = temp.resolve("copy");
-        Damage damage = new Damage(0);
-        for (Path file : Set.copyOf(Damage.all(good))) {
+        FileDamage damage = new FileDamage(0);
+        for (Path file : Set.copyOf(FileDamage.all(good))) {
             if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                 damage.copy(good, copy);
-                Damage.enlarge(copy.resolve(good.relativize(file)));
+                FileDamage.enlarge(copy.resolve(good.relativize(file)));
                 long before = size(copy);
                 use(scheme, copy, file + " is huge");
-                assertThat(size(copy) - before).as("%s", file).isLessThan(MOST_GROWTH);
-                Damage.remove(copy);
+                assertThat(size(copy) - before).as("%s", file).isLessThan(MAX_GROWTH);
+                FileDamage.remove(copy);
             }
         }
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A disk that is full from any step on, for one step or for good: nothing is lost and nothing is half done. */
 class FullDiskTest {
-    private static final int MOST_STEPS = 200;
+    private static final int MAX_STEPS = 200;
 
     @TempDir
     Path temp;
@@ -67,7 +67,7 @@ class FullDiskTest {
             String before,
             String after) {
         int refusals = 0;
-        for (int step = 0; step < MOST_STEPS; step++) {
+        for (int step = 0; step < MAX_STEPS; step++) {
             StepProbe probe = new StepProbe();
             String address = scheme + ":" + temp.resolve(scheme + once + step);
             try (LockStore store = FileStoreProvider.open(address, time, new Disk(probe))) {
@@ -97,6 +97,6 @@ class FullDiskTest {
                 }
             }
         }
-        assertThat(false).as("still failing after %d steps", MOST_STEPS).isTrue();
+        assertThat(false).as("still failing after %d steps", MAX_STEPS).isTrue();
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LossyDisk {
     /** So many states after one failure are looked at; of more, a sample. */
-    private static final int MOST_STATES = Extent.of(50, 250);
+    private static final int MAX_STATES = Extent.of(50, 250);
 
     /** Names that mean nothing after a crash: all of them are kept in half of the states, and lost in the others. */
     private static final Set<String> LEFTOVERS = Set.of("work", "registry.next");
@@ -208,10 +208,10 @@ final class LossyDisk {
         collect(root, new ArrayList<>(), choices);
         long product = 1;
         for (Choice choice : choices) {
-            product = Math.min(product * choice.size, MOST_STATES + 1L);
+            product = Math.min(product * choice.size, MAX_STATES + 1L);
         }
         List<State> states = new ArrayList<>();
-        if (product <= MOST_STATES) {
+        if (product <= MAX_STATES) {
             for (int number = 0; number < product; number++) {
                 int rest = number;
                 for (Choice choice : choices) {
@@ -232,7 +232,7 @@ final class LossyDisk {
             }
         }
         Random random = new Random(states.size());
-        while (states.size() < MOST_STATES) {
+        while (states.size() < MAX_STATES) {
             choices.forEach(choice -> choice.chosen = random.nextInt(choice.size));
             states.add(chosen(choices));
         }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 final class AsyncWaitsTest {
     private static final Duration LONG = Duration.ofMinutes(10);
     /** The threads that try, and those of the store's feeds. */
-    private static final int MOST_THREADS = 48;
+    private static final int MAX_THREADS = 48;
 
     private final AtomicBoolean away = new AtomicBoolean();
     private final AtomicBoolean feedless = new AtomicBoolean();
@@ -118,7 +118,7 @@ final class AsyncWaitsTest {
         List<CompletableFuture<Grant>> asked =
                 names.stream().map(name -> ask("waiter", LONG, name)).toList();
         awaitQueue("r" + (many - 1), 1);
-        assertThat(Thread.getAllStackTraces().size()).isLessThanOrEqualTo(before + MOST_THREADS);
+        assertThat(Thread.getAllStackTraces().size()).isLessThanOrEqualTo(before + MAX_THREADS);
         for (List<Receipt> receipts : held) {
             async.release(receipts).get();
         }

@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 /** Times as whole microseconds since 1970, within what a script of Redis can count: its numbers are exact up to 2 to the 53rd. */
 final class Micros {
     /** Times and durations beyond it, or before its opposite, count as it. */
-    static final long MOST = 9_000_000_000_000_000L;
+    static final long MAX_MICROS = 9_000_000_000_000_000L;
 
     private static final long PER_SECOND = 1_000_000;
 
@@ -23,8 +23,8 @@ final class Micros {
     }
 
     private static long of(long seconds, int nanos) {
-        if (Math.abs(seconds) >= MOST / PER_SECOND) {
-            return seconds < 0 ? -MOST : MOST;
+        if (Math.abs(seconds) >= MAX_MICROS / PER_SECOND) {
+            return seconds < 0 ? -MAX_MICROS : MAX_MICROS;
         }
         return seconds * PER_SECOND + nanos / 1000;
     }

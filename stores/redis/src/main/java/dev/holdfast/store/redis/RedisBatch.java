@@ -23,7 +23,7 @@ import java.util.function.BiFunction;
 /** Groups as the script wants them, all in one call of it, and its answer as results. */
 final class RedisBatch {
     /** A script can hand on less than eight thousand values to a command; a record takes two, and so do a group's events. */
-    static final int MOST = 3000;
+    static final int MAX_RECORDS = 3000;
 
     private static final byte[] NONE = {};
     private static final byte[] CHECK = {'='};
@@ -45,11 +45,12 @@ final class RedisBatch {
         List<RedisBatch> parts = new ArrayList<>(1);
         RedisBatch part = new RedisBatch();
         for (Group group : batch) {
-            if (group.changes().size() > MOST) {
-                throw new IllegalArgumentException("At most " + MOST + " records can be changed together in Redis, not "
-                        + group.changes().size() + ".");
+            if (group.changes().size() > MAX_RECORDS) {
+                throw new IllegalArgumentException(
+                        "At most " + MAX_RECORDS + " records can be changed together in Redis, not "
+                                + group.changes().size() + ".");
             }
-            if (part.fields.size() + part.groups.size() + group.changes().size() > MOST) {
+            if (part.fields.size() + part.groups.size() + group.changes().size() > MAX_RECORDS) {
                 parts.add(part);
                 part = new RedisBatch();
             }

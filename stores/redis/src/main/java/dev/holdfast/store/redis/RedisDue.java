@@ -13,15 +13,15 @@ import java.util.TreeSet;
 final class RedisDue {
     private static final int CHUNK = 5000;
 
-    private final RedisLine line;
+    private final RedisConnection connection;
 
-    RedisDue(RedisLine line) {
-        this.line = line;
+    RedisDue(RedisConnection connection) {
+        this.connection = connection;
     }
 
     /** The keys that may be due at that moment and whose names the query wants, in order. */
     List<Key> names(Query query, Instant moment) {
-        byte[] index = line.settings().key("due:" + RecordText.letter(query.kind()));
+        byte[] index = connection.settings().key("due:" + RecordText.letter(query.kind()));
         TreeSet<Key> keys = new TreeSet<>();
         double from = Double.NEGATIVE_INFINITY;
         // Many may be due at the same moment: those that were seen at it are asked for again, and skipped.
@@ -30,7 +30,7 @@ final class RedisDue {
             Range<Double> range = Range.create(from, (double) Micros.of(moment));
             int want = CHUNK + seen;
             List<ScoredValue<byte[]>> found =
-                    line.ask(redis -> redis.zrangebyscoreWithScores(index, range, Limit.create(0, want)));
+                    connection.ask(redis -> redis.zrangebyscoreWithScores(index, range, Limit.create(0, want)));
             for (ScoredValue<byte[]> one : found) {
                 Key key = RecordText.key(one.getValue());
                 if (key != null && wants(query, key)) {

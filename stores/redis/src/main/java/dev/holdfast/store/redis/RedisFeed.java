@@ -37,7 +37,7 @@ final class RedisFeed implements AutoCloseable {
 
     private static final Duration AFTER_FAILURE = Duration.ofMillis(250);
 
-    private final RedisLine line;
+    private final RedisConnection connection;
     private final RedisReader reader;
     private final RedisQueries queries;
     private final RedisWarnings warnings;
@@ -48,21 +48,21 @@ final class RedisFeed implements AutoCloseable {
     private boolean closed;
 
     // Used by the thread alone.
-    private @Nullable RedisEar ear;
+    private @Nullable RedisChangeListener listener;
     private long given;
     private long asked;
 
-    RedisFeed(RedisLine line, RedisReader reader, RedisQueries queries, RedisWarnings warnings) {
-        this.line = line;
+    RedisFeed(RedisConnection connection, RedisReader reader, RedisQueries queries, RedisWarnings warnings) {
+        this.connection = connection;
         this.warnings = warnings;
         this.reader = reader;
         this.queries = queries;
-        this.outage = Outage.ofFeed(LOGGER, line.settings().shown());
+        this.outage = Outage.ofFeed(LOGGER, connection.settings().shown());
     }
 
     synchronized Subscription watch(Kind kind, String prefix, Consumer<Sighting> sink) {
         if (closed) {
-            throw new IllegalStateException(RedisLine.CLOSED);
+            throw new IllegalStateException(RedisConnection.CLOSED);
         }
         RedisWatch watch = new RedisWatch(this, Query.all(kind).prefix(prefix), sink);
         watches.add(watch);
@@ -122,7 +122,7 @@ final class RedisFeed implements AutoCloseable {
     }
 
     private void show(boolean look) {
-        RedisEar hearing = ear;
+        RedisChangeListener hearing = listener;
         if (hearing != null && (!hearing.open() || hearing.mustStartOver() || (look && missedSomething(hearing)))) {
             endEar();
             hearing = null;
@@ -131,13 +131,13 @@ final class RedisFeed implements AutoCloseable {
         if (hearing == null) {
             try {
                 ask();
-                hearing = RedisEar.open(line, wake::release);
+                hearing = RedisChangeListener.open(connection, wake::release);
             } catch (StoreUnwritableException e) {
                 warnings.add(e.getMessage() + " Changes are shown once a second until then.");
                 showUnheard();
                 return;
             }
-            ear = hearing;
+            listener = hearing;
             // What was given until now, the records themselves will show.
             given = reader.last();
             hearing.covers(given);
@@ -171,7 +171,7 @@ final class RedisFeed implements AutoCloseable {
     }
 
     /** Whether a version that was given a second ago has not been heard of yet. */
-    private boolean missedSomething(RedisEar hearing) {
+    private boolean missedSomething(RedisChangeListener hearing) {
         if (System.nanoTime() - asked > LISTEN.toNanos() / 2) {
             ask();
         }
@@ -228,9 +228,9 @@ final class RedisFeed implements AutoCloseable {
     }
 
     private void endEar() {
-        if (ear != null) {
-            ear.close();
-            ear = null;
+        if (listener != null) {
+            listener.close();
+            listener = null;
         }
     }
 

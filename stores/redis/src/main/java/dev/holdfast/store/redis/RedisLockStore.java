@@ -45,7 +45,7 @@ import java.util.function.Consumer;
 final class RedisLockStore implements LockStore {
     private final StoreTraits traits;
     private final RedisWarnings warnings = new RedisWarnings();
-    private final RedisLine line;
+    private final RedisConnection connection;
     private final RedisReader reader;
     private final RedisQueries queries;
     private final RedisWriter writer;
@@ -53,11 +53,11 @@ final class RedisLockStore implements LockStore {
 
     private RedisLockStore(RedisSettings settings, RedisDriver driver) {
         this.traits = new StoreTraits(settings.shown(), Preset.OFFLINE, false, false, false);
-        this.line = new RedisLine(settings, driver, warnings);
-        this.reader = new RedisReader(line);
-        this.queries = new RedisQueries(line, reader);
-        this.writer = new RedisWriter(line, reader::entry);
-        this.feed = new RedisFeed(line, reader, queries, warnings);
+        this.connection = new RedisConnection(settings, driver, warnings);
+        this.reader = new RedisReader(connection);
+        this.queries = new RedisQueries(connection, reader);
+        this.writer = new RedisWriter(connection, reader::entry);
+        this.feed = new RedisFeed(connection, reader, queries, warnings);
     }
 
     /** For tests: the last version given. */
@@ -75,7 +75,7 @@ final class RedisLockStore implements LockStore {
         RedisLockStore store = new RedisLockStore(settings, driver);
         boolean sound = false;
         try {
-            store.line.session(store.line.deadline());
+            store.connection.session(store.connection.deadline());
             sound = true;
             return store;
         } finally {
@@ -129,6 +129,6 @@ final class RedisLockStore implements LockStore {
     @Override
     public void close() {
         feed.close();
-        line.close();
+        connection.close();
     }
 }

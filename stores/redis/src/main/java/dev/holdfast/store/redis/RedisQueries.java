@@ -24,14 +24,14 @@ import java.util.List;
 final class RedisQueries {
     private static final int CHUNK = 1000;
 
-    private final RedisLine line;
+    private final RedisConnection connection;
     private final RedisReader reader;
     private final RedisDue due;
 
-    RedisQueries(RedisLine line, RedisReader reader) {
-        this.line = line;
+    RedisQueries(RedisConnection connection, RedisReader reader) {
+        this.connection = connection;
         this.reader = reader;
-        this.due = new RedisDue(line);
+        this.due = new RedisDue(connection);
     }
 
     Page query(Query query) {
@@ -53,7 +53,7 @@ final class RedisQueries {
     }
 
     private Instant collectByName(Query query, int most, List<Entry> found) {
-        byte[] index = line.settings().key(index(query));
+        byte[] index = connection.settings().key(index(query));
         String kind = String.valueOf(RecordText.letter(query.kind()));
         boolean onward = query.after().compareTo(query.prefix()) >= 0;
         Range.Boundary<byte[]> from = onward && !query.after().isEmpty()
@@ -64,7 +64,7 @@ final class RedisQueries {
             Range<byte[]> range = Range.from(from, to);
             int want = Math.min(CHUNK, most - found.size());
             List<byte[]> fields =
-                    line.ask(redis -> redis.zrangebylex(index, range, io.lettuce.core.Limit.create(0, want)));
+                    connection.ask(redis -> redis.zrangebylex(index, range, io.lettuce.core.Limit.create(0, want)));
             Instant now = add(query, keys(fields), most, found);
             if (fields.size() < want || found.size() >= most) {
                 return now;
@@ -149,11 +149,12 @@ final class RedisQueries {
     }
 
     private RuntimeException unreadable(UnreadableRecordException e) {
-        return line.failures()
+        return connection
+                .failures()
                 .unwritable(
                         "has a history that cannot be read (" + e.getMessage()
                                 + "): update Holdfast if a newer one wrote it, else forget it by HDEL "
-                                + line.settings().tag() + ":records !told",
+                                + connection.settings().tag() + ":records !told",
                         e);
     }
 }

@@ -21,20 +21,20 @@ import java.util.stream.LongStream;
 
 /** Reads records by their keys. Thread-safe. */
 final class RedisReader {
-    private final RedisLine line;
+    private final RedisConnection connection;
     private final RedisReplicas replicas;
     private final byte[] records;
 
-    RedisReader(RedisLine line) {
-        this.line = line;
-        this.replicas = new RedisReplicas(line.settings());
-        this.records = line.settings().key("records");
+    RedisReader(RedisConnection connection) {
+        this.connection = connection;
+        this.replicas = new RedisReplicas(connection.settings());
+        this.records = connection.settings().key("records");
     }
 
     /** All as of one moment; the time is asked for after them, so that no record is newer than the time told with it. */
     Reading read(Collection<Key> keys) {
-        Deadline deadline = line.deadline();
-        RedisSession session = line.session(deadline);
+        Deadline deadline = connection.deadline();
+        RedisSession session = connection.session(deadline);
         Map<Key, Entry> entries = new HashMap<>();
         try {
             Key[] wanted = keys.toArray(new Key[0]);
@@ -51,11 +51,13 @@ final class RedisReader {
             String missing = replicas.missing(session, copied, deadline);
             if (missing != null) {
                 // Else a change that was not copied would be believed as soon as somebody looks.
-                throw line.failures().unreachable("has an answer, but " + missing + ": see to its replicas", null);
+                throw connection
+                        .failures()
+                        .unreachable("has an answer, but " + missing + ": see to its replicas", null);
             }
             return reading;
         } catch (ExecutionException | TimeoutException e) {
-            throw line.closedOr(line.failures().unchanged(e));
+            throw connection.closedOr(connection.failures().unchanged(e));
         }
     }
 
@@ -72,13 +74,13 @@ final class RedisReader {
 
     /** The last version that was given; 0 if there are no records at all. */
     long last() {
-        byte[] last = line.ask(redis -> redis.hget(records, ascii("!last")));
+        byte[] last = connection.ask(redis -> redis.hget(records, ascii("!last")));
         return last == null ? 0 : RecordText.version(last);
     }
 
     /** How many groups of events there were. */
     long told() {
-        byte[] told = line.ask(redis -> redis.hget(records, ascii("!told")));
+        byte[] told = connection.ask(redis -> redis.hget(records, ascii("!told")));
         return told == null ? 0 : number(told);
     }
 
@@ -87,7 +89,7 @@ final class RedisReader {
         byte[][] fields = LongStream.range(from, to)
                 .mapToObj(number -> ascii("!e" + (from + to - 1 - number) % History.MOST))
                 .toArray(byte[][]::new);
-        return line.ask(redis -> redis.hmget(records, fields)).stream()
+        return connection.ask(redis -> redis.hmget(records, fields)).stream()
                 .filter(KeyValue::hasValue)
                 .map(KeyValue::getValue)
                 .toList();
@@ -96,7 +98,7 @@ final class RedisReader {
     /** Has changes told on the channel for so long, counted by the server's clock. */
     void listen(Duration time) {
         long until = Micros.of(read(List.of()).now()) + Micros.of(time);
-        line.ask(redis -> redis.hset(records, ascii("!ears"), ascii(Long.toString(until))));
+        connection.ask(redis -> redis.hset(records, ascii("!ears"), ascii(Long.toString(until))));
     }
 
     private static byte[] ascii(String text) {
@@ -107,7 +109,8 @@ final class RedisReader {
         try {
             return RecordText.entry(key, value);
         } catch (UnreadableRecordException e) {
-            throw line.failures()
+            throw connection
+                    .failures()
                     .unwritable(
                             "has a record " + key + " that cannot be read (" + e.getMessage()
                                     + "): update Holdfast if a newer one wrote it, else remove it by HDEL "

@@ -17,25 +17,25 @@ import java.util.function.BiFunction;
 
 /** Sends changes, each batch as one call of a script. Thread-safe: the batches of several threads are on their way at once. */
 final class RedisWriter {
-    private final RedisLine line;
+    private final RedisConnection connection;
     private final RedisFailure failures;
     private final RedisReplicas replicas;
     private final BiFunction<Key, byte[], Entry> decode;
 
-    RedisWriter(RedisLine line, BiFunction<Key, byte[], Entry> decode) {
-        this.line = line;
-        this.failures = line.failures();
-        this.replicas = new RedisReplicas(line.settings());
+    RedisWriter(RedisConnection connection, BiFunction<Key, byte[], Entry> decode) {
+        this.connection = connection;
+        this.failures = connection.failures();
+        this.replicas = new RedisReplicas(connection.settings());
         this.decode = decode;
     }
 
     List<Result> apply(List<Group> batch) {
         List<RedisBatch> parts = RedisBatch.of(batch);
         if (parts.size() == 1) {
-            return apply(parts.get(0), line.deadline());
+            return apply(parts.get(0), connection.deadline());
         }
         List<Result> results = new ArrayList<>(batch.size());
-        Deadline deadline = line.deadline();
+        Deadline deadline = connection.deadline();
         for (RedisBatch part : parts) {
             try {
                 results.addAll(apply(part, deadline));
@@ -48,7 +48,7 @@ final class RedisWriter {
 
     private List<Result> apply(RedisBatch batch, Deadline deadline) {
         while (true) {
-            RedisSession session = line.session(deadline);
+            RedisSession session = connection.session(deadline);
             try {
                 return results(batch, call(session, batch, deadline));
             } catch (ExecutionException | TimeoutException e) {
@@ -69,7 +69,7 @@ final class RedisWriter {
         }
         for (Result result : results) {
             if (result instanceof Result.Applied applied) {
-                line.saw(applied.version());
+                connection.saw(applied.version());
             }
         }
         return results;
@@ -77,7 +77,7 @@ final class RedisWriter {
 
     private List<Object> call(RedisSession session, RedisBatch batch, Deadline deadline)
             throws ExecutionException, TimeoutException {
-        CompletionStage<List<Object>> sent = session.call(Script.APPLY, args -> batch.write(args, line.newest()));
+        CompletionStage<List<Object>> sent = session.call(Script.APPLY, args -> batch.write(args, connection.newest()));
         CompletionStage<Long> copied = replicas.ask(session, deadline);
         List<Object> answer;
         try {
@@ -86,7 +86,7 @@ final class RedisWriter {
             if (!Refusal.of(e).isUnknownScript()) {
                 throw e;
             }
-            sent = session.teach(Script.APPLY, args -> batch.write(args, line.newest()));
+            sent = session.teach(Script.APPLY, args -> batch.write(args, connection.newest()));
             copied = replicas.ask(session, deadline);
             answer = session.await(sent, deadline);
         }
@@ -109,7 +109,7 @@ final class RedisWriter {
     private void prepare(RedisSession session, Exception failure, Deadline deadline) {
         Refusal refusal = Refusal.of(failure);
         if (refusal.isGone()) {
-            line.greet(session, deadline);
+            connection.greet(session, deadline);
         } else if (refusal.isQuiet()) {
             long micros = refusal.quietMicros();
             if (micros > TimeUnit.NANOSECONDS.toMicros(deadline.left().toNanos())) {
@@ -121,7 +121,7 @@ final class RedisWriter {
             sleep(micros, failure);
         } else {
             StoreException told = failures.ofChange(failure);
-            throw told instanceof OutcomeUnknownException ? told : line.closedOr(told);
+            throw told instanceof OutcomeUnknownException ? told : connection.closedOr(told);
         }
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * at some count of the bucket only checks that count. Thread-safe.
  */
 final class Absences {
-    private static final int MOST = 10_000;
+    private static final int MAX_KEPT = 10_000;
 
     private final Paths paths;
 
@@ -24,7 +24,7 @@ final class Absences {
     private final Map<Key, Absence> known = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Absence> eldest) {
-            return size() > MOST;
+            return size() > MAX_KEPT;
         }
     };
 
@@ -55,9 +55,9 @@ final class Absences {
 
     /** Looks whether it is there, for the next time; does not wait for the answer. */
     @SuppressWarnings("FutureReturnValueIgnored") // without an answer the next one looks
-    void look(Trip trip, Key key) {
+    void look(SessionCall call, Key key) {
         String bucket = paths.bucket(key);
-        trip.send(List.of(Op.getData(bucket), Op.getData(paths.of(key)))).thenAccept(answer -> {
+        call.send(List.of(Op.getData(bucket), Op.getData(paths.of(key)))).thenAccept(answer -> {
             List<OpResult> results = answer.results();
             if (results != null
                     && results.get(0) instanceof OpResult.GetDataResult found

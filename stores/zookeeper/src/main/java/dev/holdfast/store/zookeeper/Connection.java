@@ -66,11 +66,11 @@ final class Connection implements AutoCloseable {
      * @throws StoreUnreachableException if there is no connection. One that has been lost for longer than a call may take is
      *     not waited for again by each
      */
-    Trip trip() {
-        return trip(System.nanoTime() + settings.timeout().toNanos());
+    SessionCall call() {
+        return call(System.nanoTime() + settings.timeout().toNanos());
     }
 
-    synchronized Trip trip(long end) {
+    synchronized SessionCall call(long end) {
         boolean interrupted = false;
         try {
             while (!up) {
@@ -90,7 +90,7 @@ final class Connection implements AutoCloseable {
                 }
             }
             requireOpen();
-            return new Trip(settings, session, end);
+            return new SessionCall(settings, session, end);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -112,8 +112,8 @@ final class Feed implements AutoCloseable {
     private void run() {
         while (goesOn()) {
             try {
-                reader.asking(trip -> {
-                    look(trip);
+                reader.asking(call -> {
+                    look(call);
                     return true;
                 });
                 outage.works(Outage.READ);
@@ -169,7 +169,7 @@ final class Feed implements AutoCloseable {
         }
     }
 
-    private void look(Trip trip) throws Trip.LostException {
+    private void look(SessionCall call) throws SessionCall.LostException {
         Map<Key, EventType> news;
         synchronized (this) {
             if (!begun) {
@@ -184,13 +184,13 @@ final class Feed implements AutoCloseable {
         try {
             for (Watch watch : watches) {
                 if (!names.containsKey(watch.kind())) {
-                    begin(trip, watch.kind());
+                    begin(call, watch.kind());
                 }
             }
-            show(trip, news);
+            show(call, news);
             for (Watch watch : watches) {
                 if (!watch.current()) {
-                    watch.startOver(reader.collected(trip, wanted(watch)));
+                    watch.startOver(reader.collected(call, wanted(watch)));
                 }
             }
             done = true;
@@ -202,14 +202,14 @@ final class Feed implements AutoCloseable {
     }
 
     /** Watches a kind from now on, and lists what is there. */
-    private void begin(Trip trip, Kind kind) throws Trip.LostException {
+    private void begin(SessionCall call, Kind kind) throws SessionCall.LostException {
         Watcher watcher = watchers.computeIfAbsent(kind, any -> event -> changed(kind, event));
-        session = trip.session();
-        trip.session()
+        session = call.session();
+        call.session()
                 .addWatch(
                         paths.of(kind), watcher, AddWatchMode.PERSISTENT_RECURSIVE, (code, path, context) -> {}, null);
-        trip.sync(paths.of(kind));
-        names.put(kind, new TreeSet<>(reader.names(trip, kind)));
+        call.sync(paths.of(kind));
+        names.put(kind, new TreeSet<>(reader.names(call, kind)));
     }
 
     private List<Key> wanted(Watch watch) {
@@ -224,7 +224,7 @@ final class Feed implements AutoCloseable {
         return keys;
     }
 
-    private void show(Trip trip, Map<Key, EventType> news) throws Trip.LostException {
+    private void show(SessionCall call, Map<Key, EventType> news) throws SessionCall.LostException {
         List<Key> keys = new ArrayList<>();
         news.forEach((key, type) -> {
             NavigableSet<String> known = names.get(key.kind());
@@ -237,7 +237,7 @@ final class Feed implements AutoCloseable {
                 keys.add(key);
             }
         });
-        Map<Key, Entry> entries = reader.collected(trip, keys);
+        Map<Key, Entry> entries = reader.collected(call, keys);
         for (Watch watch : watches) {
             for (Key key : keys) {
                 if (watch.current() && watch.wants(key)) {

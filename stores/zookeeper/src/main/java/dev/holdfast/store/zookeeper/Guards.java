@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The guards of the records that were used last, so that a change need not look before it is made. Thread-safe. */
 final class Guards {
-    private static final int MOST = 50_000;
+    private static final int MAX_KEPT = 50_000;
 
     private final String instance = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
     private final AtomicLong made = new AtomicLong();
@@ -19,7 +19,7 @@ final class Guards {
     private final Map<Key, Guard> known = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Guard> eldest) {
-            return size() > MOST;
+            return size() > MAX_KEPT;
         }
     };
 

@@ -41,9 +41,9 @@ final class Layout {
         }
     }
 
-    private boolean isThere(Trip trip) throws Trip.LostException {
-        trip.sync("/");
-        OpResult result = one(trip, Op.getData(paths.layout()));
+    private boolean isThere(SessionCall call) throws SessionCall.LostException {
+        call.sync("/");
+        OpResult result = one(call, Op.getData(paths.layout()));
         if (!(result instanceof OpResult.GetDataResult found)) {
             int code = ((OpResult.ErrorResult) result).getErr();
             if (code == Code.NONODE.intValue()) {
@@ -66,17 +66,17 @@ final class Layout {
         return true;
     }
 
-    private OpResult one(Trip trip, Op operation) throws Trip.LostException {
-        return trip.results(trip.send(List.of(operation))).get(0);
+    private OpResult one(SessionCall call, Op operation) throws SessionCall.LostException {
+        return call.results(call.send(List.of(operation))).get(0);
     }
 
     private void makeBase() {
         for (int slash = paths.base().indexOf('/', 1); ; slash = paths.base().indexOf('/', slash + 1)) {
             String path = slash < 0 ? paths.base() : paths.base().substring(0, slash);
-            OpResult found = reader.asking(trip -> one(trip, Op.getData(path)));
+            OpResult found = reader.asking(call -> one(call, Op.getData(path)));
             if (found instanceof OpResult.ErrorResult error && error.getErr() == Code.NONODE.intValue()) {
                 OpResult made =
-                        reader.asking(trip -> one(trip, Op.create(path, new byte[0], rights, CreateMode.PERSISTENT)));
+                        reader.asking(call -> one(call, Op.create(path, new byte[0], rights, CreateMode.PERSISTENT)));
                 requireMade(made, path);
             }
             if (slash < 0) {
@@ -100,7 +100,7 @@ final class Layout {
     /** A path that another program uses is left alone. */
     private void refuseForeign() {
         List<String> there =
-                reader.asking(trip -> reader.children(one(trip, Op.getChildren(paths.base())), paths.base()));
+                reader.asking(call -> reader.children(one(call, Op.getChildren(paths.base())), paths.base()));
         if (!there.isEmpty() && !there.contains("layout")) {
             throw Failure.unwritable(
                     settings,
@@ -121,7 +121,7 @@ final class Layout {
         List<Op> operations = new ArrayList<>();
         operations.add(Op.create(paths.layout(), (MARK + VERSION).getBytes(UTF_8), rights, CreateMode.PERSISTENT));
         all.forEach(path -> operations.add(Op.create(path, new byte[0], rights, CreateMode.PERSISTENT)));
-        List<OpResult> results = reader.asking(trip -> trip.results(trip.send(operations)));
+        List<OpResult> results = reader.asking(call -> call.results(call.send(operations)));
         for (int i = 0; i < results.size(); i++) {
             if (results.get(i) instanceof OpResult.ErrorResult error && error.getErr() != Code.OK.intValue()) {
                 requireMade(error, operations.get(i).getPath());

@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
 final class Operations {
     private static final byte[] NOTHING = {};
 
-    private final Means means;
+    private final StoreContext context;
     private final List<Op> all = new ArrayList<>();
     /** What was checked to be absent: by making it, if there is no bucket. */
     private final Map<Key, String> absent = new HashMap<>();
 
     private final Map<Integer, String> buckets = new HashMap<>();
 
-    Operations(Means means) {
-        this.means = means;
+    Operations(StoreContext context) {
+        this.context = context;
     }
 
-    Means means() {
-        return means;
+    StoreContext context() {
+        return context;
     }
 
     List<Op> all() {
@@ -42,10 +42,10 @@ final class Operations {
 
     /** Makes a record and its guard, neither of which may be there. */
     void make(Key key, String path, byte[] data, String guard) {
-        add(Op.create(path, data, means.rights(), CreateMode.PERSISTENT));
-        add(Op.create(guard, NOTHING, means.rights(), CreateMode.PERSISTENT));
+        add(Op.create(path, data, context.rights(), CreateMode.PERSISTENT));
+        add(Op.create(guard, NOTHING, context.rights(), CreateMode.PERSISTENT));
         if (Absences.concern(key.kind())) {
-            add(Op.setData(means.paths().bucket(key), NOTHING, -1));
+            add(Op.setData(context.paths().bucket(key), NOTHING, -1));
         }
     }
 
@@ -54,13 +54,13 @@ final class Operations {
         if (absent.containsKey(key)) {
             return;
         }
-        Absences.Absence known = means.absences().get(key);
+        Absences.Absence known = context.absences().get(key);
         absent.put(key, known == null ? "" : known.bucket());
         if (known != null) {
             buckets.put(size(), known.bucket());
             add(Op.check(known.bucket(), known.count()));
         } else {
-            add(Op.create(path, NOTHING, means.rights(), CreateMode.PERSISTENT));
+            add(Op.create(path, NOTHING, context.rights(), CreateMode.PERSISTENT));
             add(Op.delete(path, -1));
         }
     }

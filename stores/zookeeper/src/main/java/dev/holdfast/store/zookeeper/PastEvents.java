@@ -88,18 +88,18 @@ final class PastEvents {
     }
 
     /** Newest first. */
-    private List<Volume> volumes(Trip trip) throws Trip.LostException {
-        trip.sync(paths.history());
+    private List<Volume> volumes(SessionCall call) throws SessionCall.LostException {
+        call.sync(paths.history());
         List<Volume> volumes = new ArrayList<>();
-        for (String name : children(trip, paths.history())) {
+        for (String name : children(call, paths.history())) {
             volumes.add(volume(Long.parseLong(name)));
         }
         volumes.sort(Comparator.comparingLong(Volume::number).reversed());
         return volumes;
     }
 
-    private List<String> children(Trip trip, String path) throws Trip.LostException {
-        OpResult result = trip.results(trip.send(List.of(Op.getChildren(path)))).get(0);
+    private List<String> children(SessionCall call, String path) throws SessionCall.LostException {
+        OpResult result = call.results(call.send(List.of(Op.getChildren(path)))).get(0);
         return result instanceof OpResult.GetChildrenResult found ? found.getChildren() : List.of();
     }
 
@@ -122,7 +122,7 @@ final class PastEvents {
     /** Closes a volume, opens the next, and removes old ones. Whoever fails at it leaves it to the next one. */
     private void turn(Volume full) {
         try {
-            reader.asking(trip -> trip.results(trip.send(List.of(
+            reader.asking(call -> call.results(call.send(List.of(
                     Op.setData(full.path, "closed".getBytes(UTF_8), 0),
                     Op.create(paths.volume(full.number + 1), new byte[0], rights, CreateMode.PERSISTENT)))));
             refresh();
@@ -141,32 +141,32 @@ final class PastEvents {
 
     private void remove(Volume volume) {
         String path = volume.path;
-        List<String> nodes = reader.asking(trip -> children(trip, path));
+        List<String> nodes = reader.asking(call -> children(call, path));
         List<Op> some = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
             some.add(Op.delete(path + "/" + nodes.get(i), -1));
             if (some.size() == SOME || i + 1 == nodes.size()) {
                 List<Op> now = List.copyOf(some);
-                reader.asking(trip -> trip.results(trip.send(now)));
+                reader.asking(call -> call.results(call.send(now)));
                 some.clear();
             }
         }
-        reader.asking(trip -> trip.results(trip.send(List.of(Op.delete(path, -1)))));
+        reader.asking(call -> call.results(call.send(List.of(Op.delete(path, -1)))));
     }
 
     List<PastEvent> newest(HistoryQuery query) {
-        return reader.asking(trip -> {
+        return reader.asking(call -> {
             List<PastEvent> found = new ArrayList<>();
-            for (Volume volume : volumes(trip)) {
+            for (Volume volume : volumes(call)) {
                 String path = volume.path;
-                List<String> nodes = new ArrayList<>(children(trip, path));
+                List<String> nodes = new ArrayList<>(children(call, path));
                 nodes.sort(Comparator.reverseOrder());
                 for (int i = 0; i < nodes.size() && found.size() < query.limit(); i += SOME) {
                     List<Op> some = new ArrayList<>();
                     for (String node : nodes.subList(i, Math.min(i + SOME, nodes.size()))) {
                         some.add(Op.getData(path + "/" + node));
                     }
-                    trip.results(trip.send(some)).forEach(result -> collect(result, query, found));
+                    call.results(call.send(some)).forEach(result -> collect(result, query, found));
                 }
             }
             return found;

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Asks for records. What is lost on the way is asked again, as long as the call has time. Thread-safe. */
 final class Reader {
     /** Of the names of nodes in one request; a server takes a megabyte. */
-    private static final int LONGEST_REQUEST = 400_000;
+    private static final int MAX_REQUEST = 400_000;
 
-    private static final int MOST_LOOKS = 20;
+    private static final int MAX_LOOKS = 20;
 
     private final Settings settings;
     private final Paths paths;
@@ -40,16 +40,16 @@ final class Reader {
 
     /** Something to be asked. */
     interface Question<T> {
-        T ask(Trip trip) throws Trip.LostException;
+        T ask(SessionCall call) throws SessionCall.LostException;
     }
 
     <T> T asking(Question<T> question) {
         long end = System.nanoTime() + settings.timeout().toNanos();
         while (true) {
-            Trip trip = connection.trip(end);
+            SessionCall call = connection.call(end);
             try {
-                return question.ask(trip);
-            } catch (Trip.LostException e) {
+                return question.ask(call);
+            } catch (SessionCall.LostException e) {
                 if (e.late()) {
                     throw Failure.unreachable(
                             settings,
@@ -62,36 +62,36 @@ final class Reader {
 
     /** The leader's time, by a write. */
     Instant now() {
-        return asking(trip -> stamp(trip, tick(trip)));
+        return asking(call -> stamp(call, tick(call)));
     }
 
-    /** Sends a write whose only purpose is its stamp; what follows on that trip sees all that came before it. */
-    CompletableFuture<Trip.Answer> tick(Trip trip) {
-        return trip.send(List.of(Op.setData(paths.clock(), new byte[0], -1)));
+    /** Sends a write whose only purpose is its stamp; what follows on that call sees all that came before it. */
+    CompletableFuture<SessionCall.Answer> tick(SessionCall call) {
+        return call.send(List.of(Op.setData(paths.clock(), new byte[0], -1)));
     }
 
-    Instant stamp(Trip trip, CompletableFuture<Trip.Answer> ticked) throws Trip.LostException {
-        OpResult result = trip.results(ticked).get(0);
+    Instant stamp(SessionCall call, CompletableFuture<SessionCall.Answer> ticked) throws SessionCall.LostException {
+        OpResult result = call.results(ticked).get(0);
         if (!(result instanceof OpResult.SetDataResult done)) {
             throw Failure.of(settings, ((OpResult.ErrorResult) result).getErr(), paths.clock());
         }
         Instant stamp = Instant.ofEpochMilli(done.getStat().getMtime());
-        Trip.Answer answer = ticked.join();
+        SessionCall.Answer answer = ticked.join();
         clock.learn(stamp, answer.sent(), answer.answered());
         return stamp;
     }
 
     /** The records of those keys at one moment. */
-    Map<Key, Entry> entries(Trip trip, Collection<Key> keys) throws Trip.LostException {
+    Map<Key, Entry> entries(SessionCall call, Collection<Key> keys) throws SessionCall.LostException {
         List<List<Key>> parts = parts(keys);
-        Map<Key, Entry> seen = collected(trip, parts);
+        Map<Key, Entry> seen = collected(call, parts);
         for (int looks = 1; parts.size() > 1; looks++) {
             // What did not change between two looks was there at the moment between them.
-            Map<Key, Entry> again = collected(trip, parts);
+            Map<Key, Entry> again = collected(call, parts);
             if (again.equals(seen)) {
                 return again;
             }
-            if (looks == MOST_LOOKS) {
+            if (looks == MAX_LOOKS) {
                 throw Failure.unreachable(
                         settings, keys.size() + " records change faster than they can be read together", null);
             }
@@ -101,19 +101,19 @@ final class Reader {
     }
 
     /** The records of those keys, not all of the same moment. */
-    Map<Key, Entry> collected(Trip trip, Collection<Key> keys) throws Trip.LostException {
-        return collected(trip, parts(keys));
+    Map<Key, Entry> collected(SessionCall call, Collection<Key> keys) throws SessionCall.LostException {
+        return collected(call, parts(keys));
     }
 
-    private Map<Key, Entry> collected(Trip trip, List<List<Key>> parts) throws Trip.LostException {
-        List<CompletableFuture<Trip.Answer>> pending = new ArrayList<>();
+    private Map<Key, Entry> collected(SessionCall call, List<List<Key>> parts) throws SessionCall.LostException {
+        List<CompletableFuture<SessionCall.Answer>> pending = new ArrayList<>();
         for (List<Key> part : parts) {
-            pending.add(trip.send(
+            pending.add(call.send(
                     part.stream().map(key -> Op.getData(paths.of(key))).toList()));
         }
         Map<Key, Entry> entries = new HashMap<>();
         for (int i = 0; i < parts.size(); i++) {
-            List<OpResult> results = trip.results(pending.get(i));
+            List<OpResult> results = call.results(pending.get(i));
             for (int j = 0; j < results.size(); j++) {
                 Entry entry = entry(parts.get(i).get(j), results.get(j));
                 if (entry != null) {
@@ -130,7 +130,7 @@ final class Reader {
         int size = 0;
         for (Key key : keys) {
             int length = 3 * key.name().length() + paths.base().length() + 50;
-            if (size + length > LONGEST_REQUEST) {
+            if (size + length > MAX_REQUEST) {
                 parts.add(part);
                 part = new ArrayList<>();
                 size = 0;
@@ -169,10 +169,10 @@ final class Reader {
     }
 
     /** The names of all records of a kind. */
-    List<String> names(Trip trip, Kind kind) throws Trip.LostException {
+    List<String> names(SessionCall call, Kind kind) throws SessionCall.LostException {
         List<String> buckets = paths.buckets(kind);
         List<OpResult> results =
-                trip.results(trip.send(buckets.stream().map(Op::getChildren).toList()));
+                call.results(call.send(buckets.stream().map(Op::getChildren).toList()));
         List<String> names = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {
             for (String node : children(results.get(i), buckets.get(i))) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerClock {
     /** An estimate is not trusted for longer: the leader's clock may have been set. */
-    private static final long MOST_AGE_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long MAX_AGE_NANOS = Duration.ofSeconds(30).toNanos();
 
     private volatile @Nullable Sample last;
     private volatile long forgotten = System.nanoTime();
@@ -43,7 +43,7 @@ final class ServerClock {
     Estimate estimate() {
         Sample sample = last;
         long now = System.nanoTime();
-        if (sample == null || now - sample.answered > MOST_AGE_NANOS) {
+        if (sample == null || now - sample.answered > MAX_AGE_NANOS) {
             return null;
         }
         // A stamp is cut to milliseconds.

@@ -29,10 +29,10 @@ record Settings(StoreAddress address, String base, Duration timeout) {
     static final String SCHEME = "zookeeper";
 
     private static final int PORT = 2181;
-    private static final String USUAL_PATH = "holdfast";
-    private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(10);
+    private static final String DEFAULT_PATH = "holdfast";
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
     /** Lists of many names may be longer than the megabyte that the client takes unless it is told otherwise. */
-    private static final int LARGEST_ANSWER = 256 << 20;
+    private static final int MAX_ANSWER = 256 << 20;
 
     private static final String EXAMPLE = "Write zookeeper://zk1:2181,zk2:2181,zk3:2181/app/locks, or with a login"
             + " zookeeper://user:password@zk1:2281/app/locks?tls=on.";
@@ -49,7 +49,7 @@ record Settings(StoreAddress address, String base, Duration timeout) {
                     "'" + address.scheme() + "' is not the scheme of a ZooKeeper. " + EXAMPLE);
         }
         address.requireKnown(known());
-        Duration timeout = address.duration("timeout", USUAL_TIMEOUT);
+        Duration timeout = address.duration("timeout", DEFAULT_TIMEOUT);
         if (timeout.toMillis() < 1) {
             throw new IllegalArgumentException("The timeout of the address " + address + " must be longer than 0.");
         }
@@ -76,7 +76,7 @@ record Settings(StoreAddress address, String base, Duration timeout) {
     }
 
     private static String base(StoreAddress address) {
-        String base = "/" + (address.path().isEmpty() ? USUAL_PATH : address.path());
+        String base = "/" + (address.path().isEmpty() ? DEFAULT_PATH : address.path());
         try {
             PathUtils.validatePath(base);
             return base;
@@ -112,7 +112,7 @@ record Settings(StoreAddress address, String base, Duration timeout) {
 
     ZKClientConfig client() {
         Map<String, String> properties = new HashMap<>();
-        properties.put(ZKConfig.JUTE_MAXBUFFER, Integer.toString(LARGEST_ANSWER));
+        properties.put(ZKConfig.JUTE_MAXBUFFER, Integer.toString(MAX_ANSWER));
         properties.put(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, Long.toString(timeout.toMillis()));
         // User and password are told by digest; Kerberos is not offered.
         properties.put(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");

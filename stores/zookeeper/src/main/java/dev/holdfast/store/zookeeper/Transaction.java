@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
  * the version and the time of all.
  */
 final class Transaction {
-    private final Means means;
-    private final Trip trip;
-    private final List<Edit> edits;
+    private final StoreContext context;
+    private final SessionCall call;
+    private final List<GroupUpdate> updates;
     private final PastEvents.Volume volume;
     private final Operations operations;
     /** Where the operations of each group end. */
     private final int[] ends;
 
     private final boolean remembered;
-    private final CompletableFuture<Trip.Answer> pending;
+    private final CompletableFuture<SessionCall.Answer> pending;
     private int failed;
 
     /** What became of it. */
@@ -38,31 +38,31 @@ final class Transaction {
         OUTDATED
     }
 
-    /** Sends the groups in one step; waits for the answer at once if it is the only one on its trip. */
-    Transaction(Means means, Trip trip, List<Edit> edits, boolean alone) {
-        this.means = means;
-        this.trip = trip;
-        this.edits = edits;
-        this.volume = means.history().current();
-        this.operations = new Operations(means);
-        this.ends = new int[edits.size()];
+    /** Sends the groups in one step; waits for the answer at once if it is the only one on its call. */
+    Transaction(StoreContext context, SessionCall call, List<GroupUpdate> updates, boolean alone) {
+        this.context = context;
+        this.call = call;
+        this.updates = updates;
+        this.volume = context.history().current();
+        this.operations = new Operations(context);
+        this.ends = new int[updates.size()];
         ByteArrayOutputStream events = new ByteArrayOutputStream();
         for (int i = 0; i < ends.length; i++) {
-            edits.get(i).add(operations);
+            updates.get(i).add(operations);
             ends[i] = operations.size();
-            events.writeBytes(edits.get(i).events());
+            events.writeBytes(updates.get(i).events());
         }
         this.remembered = events.size() > 0;
         if (remembered) {
-            means.history().add(volume, events.toByteArray(), operations);
+            context.history().add(volume, events.toByteArray(), operations);
         }
-        operations.add(Op.setData(means.paths().clock(), new byte[0], -1));
+        operations.add(Op.setData(context.paths().clock(), new byte[0], -1));
         this.pending =
-                alone ? CompletableFuture.completedFuture(trip.ask(operations.all())) : trip.send(operations.all());
+                alone ? CompletableFuture.completedFuture(call.ask(operations.all())) : call.send(operations.all());
     }
 
-    List<Edit> edits() {
-        return edits;
+    List<GroupUpdate> updates() {
+        return updates;
     }
 
     /** Where it failed, once it has. */
@@ -72,8 +72,8 @@ final class Transaction {
 
     /** Waits for the answer, and notes the results if it was applied. */
     Outcome await(Result[] results) {
-        Settings settings = means.settings();
-        Trip.Answer answer = trip.await(pending);
+        Settings settings = context.settings();
+        SessionCall.Answer answer = call.await(pending);
         if (answer == null) {
             throw Failure.unknown(
                     settings, "none came within " + settings.timeout().toMillis() + " ms");
@@ -81,7 +81,7 @@ final class Transaction {
         List<OpResult> all = answer.results();
         if (all == null) {
             Code code = Code.get(answer.code());
-            throw Trip.isTransient(answer.code())
+            throw SessionCall.isTransient(answer.code())
                     ? Failure.unknown(settings, why(code))
                     : Failure.of(settings, answer.code(), null);
         }
@@ -102,21 +102,21 @@ final class Transaction {
         return code == Code.CONNECTIONLOSS ? "the connection broke" : "" + code;
     }
 
-    private void applied(List<OpResult> all, Trip.Answer answer, Result[] results) {
+    private void applied(List<OpResult> all, SessionCall.Answer answer, Result[] results) {
         Stat stat = ((OpResult.SetDataResult) all.get(all.size() - 1)).getStat();
         Instant stamp = Instant.ofEpochMilli(stat.getMtime());
-        means.clock().learn(stamp, answer.sent(), answer.answered());
+        context.clock().learn(stamp, answer.sent(), answer.answered());
         Result done = new Result.Applied(stat.getMzxid(), stamp);
         int events = 0;
-        for (Edit edit : edits) {
-            edit.applied(stat.getMzxid(), means.guards());
-            results[edit.place()] = done;
-            events += edit.group().events().size();
+        for (GroupUpdate update : updates) {
+            update.applied(stat.getMzxid(), context.guards());
+            results[update.place()] = done;
+            events += update.group().events().size();
         }
         if (remembered) {
-            means.history().added(volume, ((OpResult.CreateResult) all.get(all.size() - 2)).getPath(), events);
+            context.history().added(volume, ((OpResult.CreateResult) all.get(all.size() - 2)).getPath(), events);
         }
-        operations.laborious().forEach(key -> means.absences().look(trip, key));
+        operations.laborious().forEach(key -> context.absences().look(call, key));
     }
 
     private Outcome failure(int code) {
@@ -124,25 +124,25 @@ final class Transaction {
         boolean differs = code == Code.NONODE.intValue() || code == Code.BADVERSION.intValue();
         String bucket = operations.bucketAt(failed);
         if (bucket != null && differs) {
-            means.absences().forget(bucket);
+            context.absences().forget(bucket);
             return Outcome.OUTDATED;
         }
         if (failed >= ends[ends.length - 1]) {
             if (failed + 1 < operations.size() && differs) {
-                means.history().refresh();
+                context.history().refresh();
                 return Outcome.OUTDATED;
             }
         } else if (operation.getType() == OpCode.create ? code == Code.NODEEXISTS.intValue() : differs) {
             return Outcome.STALE;
         }
-        throw Failure.of(means.settings(), code, operation.getPath());
+        throw Failure.of(context.settings(), code, operation.getPath());
     }
 
     /** After it was stale: that group which made it so is, the others may still apply. */
-    void sort(List<Edit> stale, List<Edit> left) {
+    void sort(List<GroupUpdate> stale, List<GroupUpdate> left) {
         for (int i = 0; i < ends.length; i++) {
             boolean culprit = failed < ends[i] && (i == 0 || failed >= ends[i - 1]);
-            (culprit ? stale : left).add(edits.get(i));
+            (culprit ? stale : left).add(updates.get(i));
         }
     }
 }

@@ -16,37 +16,37 @@ import java.util.stream.Collectors;
 
 /**
  * Applies one batch. ZooKeeper's step is all or nothing, so all groups go in one; if that fails because some expected version
- * no longer holds, each goes in a step of its own, all behind each other on one trip.
+ * no longer holds, each goes in a step of its own, all behind each other on one call.
  */
 final class Writer {
     /** What is out of date costs another try: a closed volume of the history, or a bucket in which something was made. */
-    private static final int MOST_TRIES = 50;
+    private static final int MAX_TRIES = 50;
 
-    private final Means means;
+    private final StoreContext context;
     private final Connection connection;
-    private final Look look;
+    private final TimedReader timedReader;
     private final Reader reader;
 
-    Writer(Means means, Connection connection, Look look, Reader reader) {
-        this.means = means;
+    Writer(StoreContext context, Connection connection, TimedReader timedReader, Reader reader) {
+        this.context = context;
         this.connection = connection;
-        this.look = look;
+        this.timedReader = timedReader;
         this.reader = reader;
     }
 
     List<Result> apply(List<Group> batch) {
-        List<Edit> edits = new ArrayList<>(batch.size());
+        List<GroupUpdate> updates = new ArrayList<>(batch.size());
         for (int i = 0; i < batch.size(); i++) {
-            edits.add(new Edit(batch.get(i), i, means.paths()));
+            updates.add(new GroupUpdate(batch.get(i), i, context.paths()));
         }
         Result[] results = new Result[batch.size()];
-        for (List<Edit> round : Rounds.of(edits)) {
+        for (List<GroupUpdate> round : UpdateRounds.of(updates)) {
             try {
                 run(round, results);
             } catch (StoreException e) {
                 // What was not reached, or refused, is not true of the whole batch if a part of it was applied.
                 throw applied(results)
-                        ? Failure.unknown(means.settings(), "after a part was applied: " + e.getMessage())
+                        ? Failure.unknown(context.settings(), "after a part was applied: " + e.getMessage())
                         : e;
             }
         }
@@ -62,10 +62,10 @@ final class Writer {
         return false;
     }
 
-    private void run(List<Edit> round, Result[] results) {
-        List<Edit> stale = new ArrayList<>();
-        List<Edit> sent = standing(round, stale);
-        List<Edit> left = send(parts(sent), results, stale);
+    private void run(List<GroupUpdate> round, Result[] results) {
+        List<GroupUpdate> stale = new ArrayList<>();
+        List<GroupUpdate> sent = standing(round, stale);
+        List<GroupUpdate> left = send(parts(sent), results, stale);
         if (!left.isEmpty()) {
             left = send(left.stream().map(List::of).toList(), results, stale);
         }
@@ -74,9 +74,9 @@ final class Writer {
         }
         if (!stale.isEmpty()) {
             Set<Key> keys = new LinkedHashSet<>();
-            stale.forEach(edit -> keys.addAll(edit.keys()));
-            Reading all = look.read(keys);
-            stale.forEach(edit -> results[edit.place()] = new Result.Conflict(part(all, edit.keys())));
+            stale.forEach(update -> keys.addAll(update.keys()));
+            Reading all = timedReader.read(keys);
+            stale.forEach(update -> results[update.place()] = new Result.Conflict(part(all, update.keys())));
         }
     }
 
@@ -93,38 +93,38 @@ final class Writer {
     }
 
     /** Those that may apply; the others know better already. */
-    private List<Edit> standing(List<Edit> round, List<Edit> stale) {
+    private List<GroupUpdate> standing(List<GroupUpdate> round, List<GroupUpdate> stale) {
         List<Key> unknown = new ArrayList<>();
-        for (Edit edit : round) {
-            unknown.addAll(edit.prepare(means.guards()));
+        for (GroupUpdate update : round) {
+            unknown.addAll(update.prepare(context.guards()));
         }
         if (!unknown.isEmpty()) {
-            reader.asking(trip -> {
-                trip.sync(means.paths().clock());
-                return reader.collected(trip, unknown);
+            reader.asking(call -> {
+                call.sync(context.paths().clock());
+                return reader.collected(call, unknown);
             });
-            round.forEach(edit -> edit.prepare(means.guards()));
+            round.forEach(update -> update.prepare(context.guards()));
         }
-        List<Edit> standing = new ArrayList<>(round.size());
-        for (Edit edit : round) {
-            (edit.stands() ? standing : stale).add(edit);
+        List<GroupUpdate> standing = new ArrayList<>(round.size());
+        for (GroupUpdate update : round) {
+            (update.stands() ? standing : stale).add(update);
         }
         return standing;
     }
 
     /** In steps that a server takes. */
-    private static List<List<Edit>> parts(List<Edit> edits) {
-        List<List<Edit>> parts = new ArrayList<>();
-        List<Edit> part = new ArrayList<>(edits.size());
+    private static List<List<GroupUpdate>> parts(List<GroupUpdate> updates) {
+        List<List<GroupUpdate>> parts = new ArrayList<>();
+        List<GroupUpdate> part = new ArrayList<>(updates.size());
         int size = 0;
-        for (Edit edit : edits) {
-            if (!part.isEmpty() && size + edit.size() > Edit.LARGEST) {
+        for (GroupUpdate update : updates) {
+            if (!part.isEmpty() && size + update.size() > GroupUpdate.MAX_BYTES) {
                 parts.add(part);
                 part = new ArrayList<>();
                 size = 0;
             }
-            part.add(edit);
-            size += edit.size();
+            part.add(update);
+            size += update.size();
         }
         if (!part.isEmpty()) {
             parts.add(part);
@@ -133,14 +133,14 @@ final class Writer {
     }
 
     /** Sends each part as one step. Gives back those groups of which nothing is known but that they were not applied. */
-    private List<Edit> send(List<List<Edit>> parts, Result[] results, List<Edit> stale) {
-        List<List<Edit>> todo = parts;
-        List<Edit> left = new ArrayList<>();
+    private List<GroupUpdate> send(List<List<GroupUpdate>> parts, Result[] results, List<GroupUpdate> stale) {
+        List<List<GroupUpdate>> todo = parts;
+        List<GroupUpdate> left = new ArrayList<>();
         for (int tries = 1; !todo.isEmpty(); tries++) {
-            Trip trip = connection.trip();
+            SessionCall call = connection.call();
             List<Transaction> sent = new ArrayList<>(todo.size());
-            for (List<Edit> part : todo) {
-                sent.add(new Transaction(means, trip, part, todo.size() == 1));
+            for (List<GroupUpdate> part : todo) {
+                sent.add(new Transaction(context, call, part, todo.size() == 1));
             }
             todo = new ArrayList<>();
             StoreException failure = null;
@@ -151,7 +151,7 @@ final class Writer {
                         case STALE -> transaction.sort(stale, left);
                         case OUTDATED -> {
                             requireFew(tries, transaction);
-                            todo.add(transaction.edits());
+                            todo.add(transaction.updates());
                         }
                     }
                 } catch (StoreException e) {
@@ -167,8 +167,8 @@ final class Writer {
     }
 
     private void requireFew(int tries, Transaction transaction) {
-        if (tries == MOST_TRIES) {
-            throw Failure.damaged(means.settings(), transaction.failedAt());
+        if (tries == MAX_TRIES) {
+            throw Failure.damaged(context.settings(), transaction.failedAt());
         }
     }
 }

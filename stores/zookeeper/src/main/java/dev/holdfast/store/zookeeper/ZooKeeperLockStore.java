@@ -48,7 +48,7 @@ final class ZooKeeperLockStore implements LockStore {
     private final StoreTraits traits;
     private final Connection connection;
     private final Writer writer;
-    private final Look look;
+    private final TimedReader timedReader;
     private final PastEvents history;
     private final Feed feed;
     private volatile boolean closed;
@@ -61,10 +61,10 @@ final class ZooKeeperLockStore implements LockStore {
         Guards guards = new Guards();
         ServerClock clock = new ServerClock();
         Reader reader = new Reader(settings, paths, connection, guards, clock);
-        this.look = new Look(paths, reader, clock);
+        this.timedReader = new TimedReader(paths, reader, clock);
         this.history = new PastEvents(settings, paths, reader, rights);
-        Means means = new Means(settings, paths, guards, new Absences(paths), clock, history, rights);
-        this.writer = new Writer(means, connection, look, reader);
+        StoreContext context = new StoreContext(settings, paths, guards, new Absences(paths), clock, history, rights);
+        this.writer = new Writer(context, connection, timedReader, reader);
         this.feed = new Feed(settings.toString(), paths, reader);
         connection.onLoss(clock::forget);
         connection.onLoss(feed::startOver);
@@ -103,13 +103,13 @@ final class ZooKeeperLockStore implements LockStore {
     @Override
     public Reading read(Collection<Key> keys) {
         requireOpen();
-        return look.read(keys);
+        return timedReader.read(keys);
     }
 
     @Override
     public Page query(Query query) {
         requireOpen();
-        return look.query(query);
+        return timedReader.query(query);
     }
 
     @Override

@@ -5,13 +5,13 @@ import java.util.List;
 
 /** What is wrong with a document, in sentences for people; only the first ones, since one mistake can be made 50,000 times. */
 final class Problems {
-    static final int MOST = 20;
+    static final int MAX_SENTENCES = 20;
 
     private final List<String> sentences = new ArrayList<>();
     private int more;
 
     void add(String sentence) {
-        if (sentences.size() < MOST) {
+        if (sentences.size() < MAX_SENTENCES) {
             sentences.add(sentence);
         } else {
             more++;

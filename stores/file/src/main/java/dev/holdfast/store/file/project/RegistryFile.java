@@ -30,7 +30,7 @@ final class RegistryFile {
     // A program in the middle of writing gets so many looks, with a pause between them, before the file counts as
     // corrupt.
     private static final int LOOKS = 3;
-    private static final int MOST_TRIES = 10;
+    private static final int MAX_TRIES = 10;
 
     private final Path folder;
     private final Path file;
@@ -87,7 +87,7 @@ final class RegistryFile {
      * @param afresh what a fresh one shall show in place of a corrupt one
      */
     Registry look(Supplier<Registry> afresh) throws IOException {
-        for (int tries = 0; tries < MOST_TRIES; tries++) {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
             Sight sight = patientSight();
             if (sight.registry() != null) {
                 return remembered(sight, sight.registry());
@@ -107,7 +107,7 @@ final class RegistryFile {
      * @return false if another program kept writing it meanwhile; then nothing was changed
      */
     boolean replace(Editing edit, Supplier<Registry> afresh) throws IOException {
-        for (int tries = 0; tries < MOST_TRIES; tries++) {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
             Registry before = look(afresh);
             Registry after = edit.next(before);
             if (after == before || replaced(after)) {
@@ -183,9 +183,9 @@ final class RegistryFile {
 
     private byte[] prepared(Registry registry) throws IOException {
         byte[] content = registry.write().getBytes(StandardCharsets.UTF_8);
-        if (content.length > Sight.LARGEST) {
+        if (content.length > Sight.MAX_BYTES) {
             throw new IOException(
-                    file + " would grow larger than " + Sight.LARGEST + " bytes; clear locks that nobody needs");
+                    file + " would grow larger than " + Sight.MAX_BYTES + " bytes; clear locks that nobody needs");
         }
         // Never written over: after a crash it can be the registry itself, under a second name.
         disk.delete(scratch);

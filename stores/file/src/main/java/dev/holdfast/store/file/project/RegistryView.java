@@ -29,7 +29,7 @@ final class RegistryView implements View {
     private final Beginning beginning;
     private final Warnings warnings;
     /** The changes of the group at work. */
-    private final List<Showing> planned = new ArrayList<>();
+    private final List<RegistryStep> planned = new ArrayList<>();
 
     private Supplier<Map<String, List<Hold>>> recorded = Map::of;
 
@@ -116,7 +116,7 @@ final class RegistryView implements View {
         if (Objects.equals(tag, transition.tag())) {
             return null;
         }
-        Showing step = new Showing(edit, transition.tag(), tag);
+        RegistryStep step = new RegistryStep(edit, transition.tag(), tag);
         planned.add(step);
         return step;
     }
@@ -187,12 +187,12 @@ final class RegistryView implements View {
 
     private void showPlanned() throws IOException {
         List<Edit> edits = new ArrayList<>();
-        for (Showing step : planned) {
+        for (RegistryStep step : planned) {
             edits.add(step.edit);
         }
         boolean done = file.replace(
                 registry -> {
-                    for (Showing step : planned) {
+                    for (RegistryStep step : planned) {
                         String resource = step.edit.resource();
                         if (!Objects.equals(Tag.of(registry.entries(resource)), step.before)) {
                             throw new NameTakenException(resource);
@@ -208,12 +208,12 @@ final class RegistryView implements View {
     }
 
     /** One resource's part of the next replacement; the first that runs makes all of it. */
-    private final class Showing implements Step {
+    private final class RegistryStep implements Step {
         private final Edit edit;
         private final @Nullable String before;
         private final @Nullable String after;
 
-        Showing(Edit edit, @Nullable String before, @Nullable String after) {
+        RegistryStep(Edit edit, @Nullable String before, @Nullable String after) {
             this.edit = edit;
             this.before = before;
             this.after = after;

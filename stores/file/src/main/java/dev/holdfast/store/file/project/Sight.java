@@ -25,7 +25,7 @@ record Sight(
         @Nullable Registry registry,
         @Nullable String fault,
         boolean mayBeUnfinished) {
-    static final int LARGEST = 16 << 20;
+    static final int MAX_BYTES = 16 << 20;
 
     private static final Sight NOTHING = new Sight(null, null, null, null, true);
 
@@ -68,8 +68,8 @@ record Sight(
                 return last;
             }
             byte[] content = read(file);
-            if (content.length > LARGEST) {
-                return corrupt("it is larger than " + LARGEST + " bytes", false);
+            if (content.length > MAX_BYTES) {
+                return corrupt("it is larger than " + MAX_BYTES + " bytes", false);
             }
             if (last != null && ByteBuffer.wrap(content).equals(last.content)) {
                 return new Sight(stat, last.content, last.registry, null, false);
@@ -103,6 +103,6 @@ record Sight(
     }
 
     private static byte[] read(Path file) throws IOException {
-        return Disk.read(file, LARGEST + 1);
+        return Disk.read(file, MAX_BYTES + 1);
     }
 }

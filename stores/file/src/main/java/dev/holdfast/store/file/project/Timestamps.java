@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the forms that programs and people are likely to write. A time without a zone is UTC.
  */
 final class Timestamps {
-    private static final int LONGEST = 64;
+    private static final int MAX_LENGTH = 64;
 
     /** All that takes long to be made, and is needed for times that others wrote. */
     private static final class Forms {
@@ -41,7 +41,7 @@ final class Timestamps {
 
         // A count this large is of the next smaller unit: seconds up to the year 5138, milliseconds, microseconds,
         // nanoseconds.
-        static final BigDecimal LEAST = new BigDecimal("1e8");
+        static final BigDecimal MIN_SECONDS = new BigDecimal("1e8");
         static final BigDecimal MILLIS = new BigDecimal("1e11");
         static final BigDecimal MICROS = new BigDecimal("1e14");
         static final BigDecimal NANOS = new BigDecimal("1e17");
@@ -60,7 +60,7 @@ final class Timestamps {
             return null;
         }
         String text = value.toString().strip();
-        if (text.isEmpty() || text.length() > LONGEST) {
+        if (text.isEmpty() || text.length() > MAX_LENGTH) {
             return null;
         }
         Instant plain = Instants.plain(text);
@@ -91,7 +91,7 @@ final class Timestamps {
 
     private static @Nullable Instant counted(BigDecimal count) {
         // Also keeps the arithmetic below away from exponents that would take all memory.
-        if (count.compareTo(Forms.LEAST) < 0 || count.compareTo(Forms.TOO_LARGE) >= 0) {
+        if (count.compareTo(Forms.MIN_SECONDS) < 0 || count.compareTo(Forms.TOO_LARGE) >= 0) {
             return null;
         }
         int digits = count.compareTo(Forms.MILLIS) < 0

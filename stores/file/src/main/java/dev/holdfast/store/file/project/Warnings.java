@@ -6,12 +6,12 @@ import java.util.List;
 
 /** Sentences waiting for somebody to show them to a person. If nobody does, the oldest are forgotten. */
 final class Warnings {
-    private static final int MOST = 100;
+    private static final int MAX_WAITING = 100;
 
     private final Deque<String> waiting = new ArrayDeque<>();
 
     void add(String sentence) {
-        if (waiting.size() == MOST) {
+        if (waiting.size() == MAX_WAITING) {
             waiting.removeFirst();
         }
         waiting.addLast(sentence);

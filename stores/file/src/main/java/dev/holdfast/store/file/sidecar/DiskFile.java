@@ -37,7 +37,7 @@ final class DiskFile implements Closeable {
     /** The system copies as much at a time, and keeps a buffer of that size for each thread. */
     private static final int CHUNK = 1 << 16;
     /** Far more than all records take, and little enough for an array. */
-    private static final long MOST_READ = 1 << 29;
+    private static final long MAX_READ = 1 << 29;
 
     private final Disk.Probe probe;
     private final Path path;
@@ -133,7 +133,7 @@ final class DiskFile implements Closeable {
 
     /** Reads all between two positions. Fails if that is more than any file of these stores has. */
     byte[] bytes(long from, long to) throws IOException {
-        if (to - from > MOST_READ) {
+        if (to - from > MAX_READ) {
             throw new IOException(path + " has " + length()
                     + " bytes, more than a file of locks can have; if no program" + " uses these locks, move it away");
         }

@@ -9,7 +9,7 @@ import java.util.List;
 /** What other programs were found to have done to some resources, as one change of the records. */
 final class Findings {
     /** More than so many go into a change of their own. */
-    private static final int MOST = 1000;
+    private static final int MAX_CHANGES = 1000;
 
     private final Moment moment;
     private final List<Line.Put> puts = new ArrayList<>();
@@ -37,7 +37,7 @@ final class Findings {
     }
 
     boolean areMany() {
-        return puts.size() + deletes.size() >= MOST;
+        return puts.size() + deletes.size() >= MAX_CHANGES;
     }
 
     void commit(Ledger ledger) throws IOException {

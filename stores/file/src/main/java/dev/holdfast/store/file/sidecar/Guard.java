@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Guard implements Closeable {
     private static final int PLACE = 512;
     private static final long FIRST_PAUSE = 10_000;
-    private static final long LONGEST_PAUSE = 1_000_000;
-    private static final long LONGEST_PAUSE_IN_A_CROWD = 5_000_000;
+    private static final long MAX_PAUSE = 1_000_000;
+    private static final long MAX_PAUSE_IN_A_CROWD = 5_000_000;
 
     private final Path path;
     private final DiskFile file;
@@ -47,7 +47,7 @@ final class Guard implements Closeable {
      */
     void lock(long end) throws IOException {
         long start = System.nanoTime();
-        long longest = LONGEST_PAUSE;
+        long longest = MAX_PAUSE;
         wait.begin();
         for (long pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, longest)) {
             lock = tryLock();
@@ -59,7 +59,7 @@ final class Guard implements Closeable {
                 throw Damage.stuck(path, Duration.ofNanos(System.nanoTime() - start));
             }
             // In a crowd, those who ask again and again keep the one from working who has it.
-            longest = Math.min(LONGEST_PAUSE_IN_A_CROWD, Math.max(LONGEST_PAUSE, (System.nanoTime() - start) / 16));
+            longest = Math.min(MAX_PAUSE_IN_A_CROWD, Math.max(MAX_PAUSE, (System.nanoTime() - start) / 16));
             LockSupport.parkNanos(pause);
         }
     }

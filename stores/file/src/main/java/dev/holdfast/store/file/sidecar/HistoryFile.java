@@ -19,7 +19,7 @@ import java.util.List;
  */
 final class HistoryFile {
     /** Room for twice as many events as a store keeps, of the usual length; beyond it the older half goes. */
-    private static final long LARGEST = 16 << 20;
+    private static final long MAX_BYTES = 16 << 20;
 
     private final Path path;
     private final Path next;
@@ -45,8 +45,8 @@ final class HistoryFile {
         try (DiskFile file = disk.open(path)) {
             file.write(file.length(), bytes.toByteArray());
             file.force();
-            if (file.length() > LARGEST) {
-                kept = end(file, Math.min(file.length() / 2, LARGEST));
+            if (file.length() > MAX_BYTES) {
+                kept = end(file, Math.min(file.length() / 2, MAX_BYTES));
             }
         }
         if (kept != null) {
@@ -103,7 +103,7 @@ final class HistoryFile {
 
     private byte[] content() throws IOException {
         try (DiskFile file = disk.openExisting(path)) {
-            return end(file, Math.min(file.length(), 2 * LARGEST));
+            return end(file, Math.min(file.length(), 2 * MAX_BYTES));
         } catch (NoSuchFileException e) {
             return new byte[0];
         }

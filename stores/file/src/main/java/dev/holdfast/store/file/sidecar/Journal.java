@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class Journal implements Closeable {
     private static final String MAGIC = "holdfast-journal ";
     private static final String LINES = " lines=";
-    private static final int LONGEST_HEAD = 80;
-    private static final int MOST_DIGITS = 9;
+    private static final int MAX_HEAD = 80;
+    private static final int MAX_DIGITS = 9;
 
     private final Path path;
     private final DiskFile file;
@@ -82,13 +82,13 @@ final class Journal implements Closeable {
     /** The head line, or null if it is damaged. */
     @Nullable
     Head head() throws IOException {
-        byte[] bytes = file.bytes(0, Math.min(LONGEST_HEAD, file.length()));
+        byte[] bytes = file.bytes(0, Math.min(MAX_HEAD, file.length()));
         String text = new String(bytes, US_ASCII);
         int format = text.startsWith(MAGIC) ? digits(text, MAGIC.length()) : 0;
         int lines =
                 format > MAGIC.length() && text.startsWith(LINES, format) ? digits(text, format + LINES.length()) : 0;
         int count = lines - format - LINES.length();
-        if (count <= 0 || count > MOST_DIGITS || lines == text.length()) {
+        if (count <= 0 || count > MAX_DIGITS || lines == text.length()) {
             return null;
         }
         if (!text.substring(MAGIC.length(), format).equals("1")) {

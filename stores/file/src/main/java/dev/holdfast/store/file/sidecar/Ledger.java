@@ -22,7 +22,7 @@ final class Ledger {
 
     private static final int GROWTH = 4;
     /** Of a damaged journal, for people to look at. */
-    private static final int MOST_KEPT_ASIDE = 1 << 26;
+    private static final int MAX_KEPT_ASIDE = 1 << 26;
     /** How far apart the file system may date two changes that come one after the other. */
     private static final Duration TICK = Duration.ofMillis(20);
 
@@ -209,7 +209,7 @@ final class Ledger {
 
     private void keepAside(Path path) throws IOException {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            disk.prepare(folder.resolve(path.getFileName() + ".corrupt"), Disk.read(path, MOST_KEPT_ASIDE), true);
+            disk.prepare(folder.resolve(path.getFileName() + ".corrupt"), Disk.read(path, MAX_KEPT_ASIDE), true);
         }
     }
 

@@ -6,10 +6,10 @@ import java.util.List;
 /** Finds out, cheaply where nothing happened, what other processes and programs did. */
 final class Lookout {
     /** Some changes leave the signature as it is; this often everything is looked at all the same. */
-    private static final long LONGEST = Duration.ofSeconds(2).toNanos();
+    private static final long MAX_PAUSE = Duration.ofSeconds(2).toNanos();
 
     /** Short beside the time that somebody has to take up what was handed over. */
-    private static final long LONGEST_WITHOUT_READING = Duration.ofSeconds(1).toNanos();
+    private static final long MAX_WITHOUT_READING = Duration.ofSeconds(1).toNanos();
 
     /** Looking may take this part of the time. */
     private static final int PART = 20;
@@ -20,9 +20,9 @@ final class Lookout {
     private final Sidecar sidecar;
     private final Reconciler reconciler;
     private String signature = "";
-    private long lastLook = System.nanoTime() - LONGEST;
+    private long lastLook = System.nanoTime() - MAX_PAUSE;
     private long cost;
-    private long lastRead = System.nanoTime() - LONGEST;
+    private long lastRead = System.nanoTime() - MAX_PAUSE;
     private long readCost;
 
     Lookout(Sidecar sidecar, Reconciler reconciler) {
@@ -33,10 +33,10 @@ final class Lookout {
     void look() {
         String now = sidecar.locally(sidecar.view()::signature);
         long since = System.nanoTime() - lastLook;
-        if (since >= LONGEST || (!now.equals(signature) && since >= PART * cost)) {
+        if (since >= MAX_PAUSE || (!now.equals(signature) && since >= PART * cost)) {
             signature = now;
             lookAtAll();
-        } else if (System.nanoTime() - lastRead >= Math.min(PART * readCost, LONGEST_WITHOUT_READING)
+        } else if (System.nanoTime() - lastRead >= Math.min(PART * readCost, MAX_WITHOUT_READING)
                 && sidecar.isBehind()) {
             read();
         }

@@ -44,7 +44,7 @@ final class Sidecar {
     }
 
     /** Something done under the guard. */
-    interface Work<T> {
+    interface GuardedWork<T> {
         T run() throws IOException;
     }
 
@@ -65,7 +65,7 @@ final class Sidecar {
     }
 
     /** Does something while no other thread or process does. */
-    <T> T exclusively(Work<T> work) {
+    <T> T exclusively(GuardedWork<T> work) {
         long end = System.nanoTime() + patience.toNanos();
         boolean interrupted = enter(end);
         try {
@@ -80,7 +80,7 @@ final class Sidecar {
         }
     }
 
-    private <T> T guarded(Work<T> work, long end) throws IOException {
+    private <T> T guarded(GuardedWork<T> work, long end) throws IOException {
         if (closed) {
             throw new StoreUnreachableException("The lock store at " + folder + " is closed.", null);
         }
@@ -97,7 +97,7 @@ final class Sidecar {
     }
 
     /** Something done with what this process knows by now, without asking what others did since. */
-    <T> T locally(Work<T> work) {
+    <T> T locally(GuardedWork<T> work) {
         boolean interrupted = enter(System.nanoTime() + patience.toNanos());
         try {
             return work.run();

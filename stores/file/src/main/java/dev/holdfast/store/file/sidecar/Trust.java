@@ -17,7 +17,7 @@ import java.nio.file.Path;
 final class Trust {
     private static final String MADE = ".git";
     private static final String ACCEPTED = "accepted-by-";
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     private Trust() {}
 
@@ -70,7 +70,7 @@ final class Trust {
                 && User.isSelf(file.owner())
                 && file.names() == 1
                 && !file.isOpenToOthers()
-                && new String(Disk.read(acceptance, LONGEST), UTF_8).equals(text(inode));
+                && new String(Disk.read(acceptance, MAX_LENGTH), UTF_8).equals(text(inode));
     }
 
     private static Path acceptance(Path folder) throws IOException {

@@ -30,7 +30,7 @@ class LargeRegistryTest {
     void replace_fiftyThousandEntriesInTenMegabytes_works(@TempDir Path folder) throws IOException {
         Path path = folder.resolve(RegistryFile.NAME);
         Files.writeString(path, entries(50_000));
-        assertThat(Files.size(path)).isBetween(10_000_000L, (long) Sight.LARGEST);
+        assertThat(Files.size(path)).isBetween(10_000_000L, (long) Sight.MAX_BYTES);
         RegistryFile file = open(folder);
 
         assertThat(file.replace(LargeRegistryTest::addOurs, () -> Registry.EMPTY))
@@ -72,7 +72,7 @@ class LargeRegistryTest {
 
     @Test
     void replace_tooLargeByOurEntry_isRefused(@TempDir Path folder) throws IOException {
-        String text = "{\"locks\":[],\"x\":\"" + "x".repeat(Sight.LARGEST - 40) + "\"}";
+        String text = "{\"locks\":[],\"x\":\"" + "x".repeat(Sight.MAX_BYTES - 40) + "\"}";
         Files.writeString(folder.resolve(RegistryFile.NAME), text);
 
         assertThatThrownBy(() -> open(folder).replace(LargeRegistryTest::addOurs, () -> Registry.EMPTY))

@@ -37,7 +37,7 @@ class LocaleTest {
                         "-Duser.timezone=" + zone,
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Child.class.getName(),
+                        LocaleProcess.class.getName(),
                         folder.toString())
                 .redirectErrorStream(true)
                 .start();
@@ -63,12 +63,12 @@ class LocaleTest {
     }
 
     private static List<String> roundTrip(Path folder) throws IOException {
-        return List.of(Child.roundTrip(folder).split("\n"));
+        return List.of(LocaleProcess.roundTrip(folder).split("\n"));
     }
 
     /** Writes and reads a registry, and says what came of it. */
-    static final class Child {
-        private Child() {}
+    static final class LocaleProcess {
+        private LocaleProcess() {}
 
         public static void main(String[] args) throws IOException {
             String there = roundTrip(Path.of(args[0], "there"));

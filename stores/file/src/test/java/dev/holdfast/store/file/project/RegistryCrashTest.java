@@ -77,7 +77,7 @@ class RegistryCrashTest {
     }
 
     /** The end of a process, as far as a test can have it without ending. */
-    private static final class Killed extends Error {
+    private static final class Crashed extends Error {
         private static final long serialVersionUID = 1;
     }
 
@@ -105,14 +105,14 @@ class RegistryCrashTest {
             // All later steps fail as well: the dead do not clean up.
             if ((left[0] > 0 && --left[0] == 0) || left[0] == 0) {
                 left[0] = 0;
-                throw new Killed();
+                throw new Crashed();
             }
         });
         boolean ended = false;
         try (LockStore store = open(locks, mortal)) {
             left[0] = step;
             deed.on(store, file);
-        } catch (Killed e) {
+        } catch (Crashed e) {
             ended = true;
         }
         try (LockStore store = open(locks, Disk.REAL)) {

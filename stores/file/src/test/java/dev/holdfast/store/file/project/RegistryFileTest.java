@@ -222,7 +222,7 @@ class RegistryFileTest {
 
     @Test
     void look_largerThan16Megabytes_isMovedAsideAtOnce() throws IOException {
-        write("{\"locks\":[]}" + " ".repeat(Sight.LARGEST));
+        write("{\"locks\":[]}" + " ".repeat(Sight.MAX_BYTES));
         pauses.add(() -> write(FOREIGN));
 
         assertThat(look().resources()).isEmpty();

@@ -261,8 +261,8 @@ class RegistryTest {
     void problems_veryMany_areCut() {
         Registry registry = Registry.read("{\"locks\":[" + "1,".repeat(999) + "1]}", WRITTEN);
 
-        assertThat(registry.problems()).hasSize(Problems.MOST + 1);
-        assertThat(registry.problems().get(Problems.MOST)).contains("980");
+        assertThat(registry.problems()).hasSize(Problems.MAX_SENTENCES + 1);
+        assertThat(registry.problems().get(Problems.MAX_SENTENCES)).contains("980");
     }
 
     @ParameterizedTest

@@ -33,7 +33,7 @@ class TwoProcessesTest {
                                 "-XX:TieredStopAtLevel=1",
                                 "-cp",
                                 System.getProperty("java.class.path"),
-                                Child.class.getName(),
+                                RegistryProcess.class.getName(),
                                 project.resolve(".locks").toString(),
                                 counter.toString())
                         .redirectErrorStream(true)
@@ -57,8 +57,8 @@ class TwoProcessesTest {
     }
 
     /** Counts in a file that nothing but the lock protects. */
-    static final class Child {
-        private Child() {}
+    static final class RegistryProcess {
+        private RegistryProcess() {}
 
         public static void main(String[] args) throws IOException, InterruptedException {
             Path counter = Path.of(args[1]);

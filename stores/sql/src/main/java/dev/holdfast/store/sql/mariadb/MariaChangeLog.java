@@ -30,7 +30,7 @@ final class MariaChangeLog implements ChangeLog {
     /** After this time all records are looked at, and numbers that are missing are given up. */
     private static final Duration WHOLE = Duration.ofMinutes(5);
 
-    private static final int MOST_MISSING = 1000;
+    private static final int MAX_MISSING = 1000;
 
     private final Connection connection;
     private final MariaReader reader;
@@ -49,7 +49,7 @@ final class MariaChangeLog implements ChangeLog {
     @Override
     public @Nullable Set<Key> changed() throws SQLException {
         long now = System.nanoTime();
-        if (last < 0 || missing.size() > MOST_MISSING || now - whole > WHOLE.toNanos()) {
+        if (last < 0 || missing.size() > MAX_MISSING || now - whole > WHOLE.toNanos()) {
             begin();
             whole = now;
             return null;
@@ -67,7 +67,7 @@ final class MariaChangeLog implements ChangeLog {
                 }
             }
         }
-        if (!readable || missing.size() > MOST_MISSING || last - before > MariaHistory.KEPT / 2) {
+        if (!readable || missing.size() > MAX_MISSING || last - before > MariaHistory.KEPT / 2) {
             begin();
             return null;
         }
@@ -78,14 +78,14 @@ final class MariaChangeLog implements ChangeLog {
     private void begin() throws SQLException {
         missing.clear();
         try (PreparedStatement statement = connection.prepareStatement(
-                        "SELECT version FROM holdfast_change ORDER BY version DESC LIMIT " + MOST_MISSING);
+                        "SELECT version FROM holdfast_change ORDER BY version DESC LIMIT " + MAX_MISSING);
                 ResultSet row = statement.executeQuery()) {
             long next = -1;
             last = 0;
             while (row.next()) {
                 long version = row.getLong(1);
                 last = Math.max(last, version);
-                for (long gap = version + 1; next > 0 && gap < next && missing.size() < MOST_MISSING; gap++) {
+                for (long gap = version + 1; next > 0 && gap < next && missing.size() < MAX_MISSING; gap++) {
                     missing.add(gap);
                 }
                 next = version;
@@ -104,7 +104,7 @@ final class MariaChangeLog implements ChangeLog {
             missing.remove(version);
             return;
         }
-        for (long gap = last + 1; last > 0 && gap < version && missing.size() <= MOST_MISSING; gap++) {
+        for (long gap = last + 1; last > 0 && gap < version && missing.size() <= MAX_MISSING; gap++) {
             missing.add(gap);
         }
         last = version;

@@ -38,8 +38,8 @@ final class MariaJoinedLockStore implements LockStore {
     MariaJoinedLockStore(Connection transaction, String address) throws SQLException {
         this.transaction = transaction;
         this.traits = new StoreTraits(address, Preset.OFFLINE, false, false, false);
-        this.failures = MariaTrouble.failures("MariaDB at " + address);
-        Lookups lookups = new Lookups(MariaWording.wording(), failures.place());
+        this.failures = MariaErrors.failures("MariaDB at " + address);
+        Lookups lookups = new Lookups(MariaDialect.dialect(), failures.place());
         this.writer = new MariaWriter(lookups);
         this.reader = new MariaReader(lookups);
         requireTransaction();
@@ -81,11 +81,11 @@ final class MariaJoinedLockStore implements LockStore {
         return step(() -> reader.lookups().history(transaction, query));
     }
 
-    private interface Step<T> {
+    private interface MariaStep<T> {
         T run() throws SQLException;
     }
 
-    private <T> T step(Step<T> step) {
+    private <T> T step(MariaStep<T> step) {
         if (closed) {
             throw new IllegalStateException(Connections.CLOSED);
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // nobody compares them
 record MariaKey(String kind, byte[] name, int guard) {
     /** The longest name that an index can have. */
-    static final int LONGEST_NAME = 3000;
+    static final int MAX_NAME = 3000;
 
     private static final int GUARDS = 65_536;
     /** Leaves room to add to it. */
@@ -30,10 +30,10 @@ record MariaKey(String kind, byte[] name, int guard) {
      */
     static MariaKey of(Key key) {
         byte[] name = NameBytes.bytes(key.name());
-        if (name.length > LONGEST_NAME) {
+        if (name.length > MAX_NAME) {
             throw new IllegalArgumentException("The name of the " + key.kind() + " record '"
                     + key.name().substring(0, 40) + "…' has " + name.length + " bytes: MariaDB keeps names of up to "
-                    + LONGEST_NAME + ".");
+                    + MAX_NAME + ".");
         }
         String kind = key.kind().name();
         CRC32 sum = new CRC32();

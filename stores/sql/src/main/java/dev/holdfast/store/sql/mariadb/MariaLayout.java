@@ -19,7 +19,7 @@ import java.util.List;
 final class MariaLayout implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(MariaLayout.class);
 
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final Duration MAX_TIME = Duration.ofSeconds(60);
     private static final String MAKING = "CONCAT('holdfast.', LEFT(DATABASE(), 50))";
 
     private final Connection connection;
@@ -64,10 +64,10 @@ final class MariaLayout implements Migrations.Target {
     @Override
     public void migrate() throws SQLException {
         int patience = connection.getNetworkTimeout();
-        connection.setNetworkTimeout(Runnable::run, (int) LONGEST.toMillis());
+        connection.setNetworkTimeout(Runnable::run, (int) MAX_TIME.toMillis());
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET SESSION max_statement_time = " + LONGEST.toSeconds());
-            statement.execute("DO GET_LOCK(" + MAKING + ", " + LONGEST.toSeconds() / 2 + ")");
+            statement.execute("SET SESSION max_statement_time = " + MAX_TIME.toSeconds());
+            statement.execute("DO GET_LOCK(" + MAKING + ", " + MAX_TIME.toSeconds() / 2 + ")");
             try {
                 for (String script : MIGRATIONS.after(Math.min(layout(), MIGRATIONS.newest()))) {
                     for (String step : steps(script)) {

@@ -50,7 +50,7 @@ import java.util.function.Consumer;
  * order. Where changes may be lost in a failover, because replication is asynchronous, locks may be lost with them.
  */
 final class MariaLockStore implements LockStore {
-    private static final int MOST_GROUPS = 512;
+    private static final int MAX_GROUPS = 512;
 
     private final StoreTraits traits;
     private final Connections connections;
@@ -63,7 +63,7 @@ final class MariaLockStore implements LockStore {
      * @param pooled whether the connections are set up as {@link MariaSettings} does
      */
     private MariaLockStore(String address, Connections connections, boolean pooled, Failures failures) {
-        Lookups lookups = new Lookups(MariaWording.wording(), failures.place());
+        Lookups lookups = new Lookups(MariaDialect.dialect(), failures.place());
         this.traits = new StoreTraits(address, Preset.OFFLINE, false, false, false);
         this.connections = connections;
         this.pooled = pooled;
@@ -73,7 +73,7 @@ final class MariaLockStore implements LockStore {
     }
 
     static MariaLockStore open(MariaSettings settings) {
-        Failures failures = MariaTrouble.failures(settings.place());
+        Failures failures = MariaErrors.failures(settings.place());
         Connections connections = Connections.pooled(settings.pool(), failures);
         return open(
                 settings.address().toString(),
@@ -105,7 +105,7 @@ final class MariaLockStore implements LockStore {
     @Override
     public List<Result> apply(List<Group> batch) {
         List<MariaCall> calls = new ArrayList<>(1);
-        for (List<Group> part : Parts.of(batch, MOST_GROUPS)) {
+        for (List<Group> part : Parts.of(batch, MAX_GROUPS)) {
             calls.add(call(part));
         }
         List<Result> results = new ArrayList<>(batch.size());
@@ -131,7 +131,7 @@ final class MariaLockStore implements LockStore {
     private MariaCall call(List<Group> part) {
         MariaCall quick = pooled ? MariaSingle.of(part) : null;
         if (quick == null && pooled) {
-            quick = MariaPlain.of(part);
+            quick = MariaFastBatch.of(part);
         }
         return quick == null ? new MariaBatch(part, true) : quick;
     }

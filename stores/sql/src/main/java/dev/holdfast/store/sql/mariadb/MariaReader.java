@@ -25,7 +25,7 @@ final class MariaReader {
             + "number FOR ORDINALITY, kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[0]',"
             + " at INT PATH '$[1]', length INT PATH '$[2]')) c"
             + " STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(?, c.at, c.length)"
-            + " UNION ALL SELECT 0, 0, " + MariaWording.NOW + ", ''";
+            + " UNION ALL SELECT 0, 0, " + MariaDialect.NOW + ", ''";
 
     private final Lookups lookups;
 
@@ -72,7 +72,7 @@ final class MariaReader {
     }
 
     private static Instant now(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT " + MariaWording.NOW);
+        try (PreparedStatement statement = connection.prepareStatement("SELECT " + MariaDialect.NOW);
                 ResultSet row = statement.executeQuery()) {
             row.next();
             return Micros.instant(row.getLong(1));

@@ -15,9 +15,8 @@ public final class MariaStores {
 
     /** A store that takes connections as it needs them. */
     public static LockStore over(DataSource source, boolean migrate) {
-        String address =
-                Connections.of(source, MariaTrouble.failures(SOMEWHERE)).read(MariaStores::address);
-        Failures failures = MariaTrouble.failures("MariaDB at " + address);
+        String address = Connections.of(source, MariaErrors.failures(SOMEWHERE)).read(MariaStores::address);
+        Failures failures = MariaErrors.failures("MariaDB at " + address);
         return MariaLockStore.over(address, Connections.of(source, failures), migrate, failures);
     }
 
@@ -26,7 +25,7 @@ public final class MariaStores {
         try {
             return new MariaJoinedLockStore(transaction, address(transaction));
         } catch (SQLException e) {
-            throw MariaTrouble.failures(SOMEWHERE).unchanged(e);
+            throw MariaErrors.failures(SOMEWHERE).unchanged(e);
         }
     }
 

@@ -40,8 +40,8 @@ final class JoinedLockStore implements LockStore {
     JoinedLockStore(Connection transaction, PostgresSchema schema, String address) throws SQLException {
         this.transaction = transaction;
         this.traits = new StoreTraits(address, Preset.OFFLINE, false, false, false);
-        this.failures = PostgresTrouble.failures("PostgreSQL at " + address);
-        Lookups lookups = new Lookups(PostgresWording.in(schema), failures.place());
+        this.failures = PostgresErrors.failures("PostgreSQL at " + address);
+        Lookups lookups = new Lookups(PostgresDialect.in(schema), failures.place());
         this.writer = new PostgresWriter(schema, lookups);
         this.reader = new PostgresReader(schema, lookups);
         requireTransaction();
@@ -79,7 +79,7 @@ final class JoinedLockStore implements LockStore {
         return step(() -> reader.lookups().history(transaction, query), null);
     }
 
-    private interface Step<T> {
+    private interface PostgresStep<T> {
         T run() throws SQLException;
     }
 
@@ -88,7 +88,7 @@ final class JoinedLockStore implements LockStore {
      *
      * @param whenHeld the answer if another program's transaction has a row, or null if that is a failure
      */
-    private <T> T step(Step<T> step, @Nullable T whenHeld) {
+    private <T> T step(PostgresStep<T> step, @Nullable T whenHeld) {
         if (closed) {
             throw new IllegalStateException(Connections.CLOSED);
         }
@@ -115,10 +115,10 @@ final class JoinedLockStore implements LockStore {
                 throw e;
             }
         } catch (SQLException e) {
-            if (PostgresTrouble.ISOLATION.equals(e.getSQLState())) {
+            if (PostgresErrors.ISOLATION.equals(e.getSQLState())) {
                 throw new IsolationException(e);
             }
-            if (whenHeld != null && PostgresTrouble.held(e)) {
+            if (whenHeld != null && PostgresErrors.held(e)) {
                 return whenHeld;
             }
             // Whatever was sent: nothing is committed before the application does so.

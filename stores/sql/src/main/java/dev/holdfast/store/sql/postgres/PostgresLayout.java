@@ -15,7 +15,7 @@ final class PostgresLayout implements Migrations.Target {
 
     private static final int OLDEST = 130_000;
     /** So long may it take to make a layout, or to wait for another process that makes it. */
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final Duration MAX_TIME = Duration.ofSeconds(60);
     /** Of the advisory lock that is held while a layout is made. */
     static final long MAKING = 0x486F6C6466617374L;
 
@@ -80,10 +80,10 @@ final class PostgresLayout implements Migrations.Target {
     @Override
     public void migrate() throws SQLException {
         int timeout = connection.getNetworkTimeout();
-        connection.setNetworkTimeout(Runnable::run, (int) LONGEST.toMillis());
+        connection.setNetworkTimeout(Runnable::run, (int) MAX_TIME.toMillis());
         try (Statement statement = connection.createStatement()) {
-            String statementLimit = limited(statement, "statement_timeout", LONGEST.toMillis() * 3 / 4 + "ms");
-            String lockLimit = limited(statement, "lock_timeout", LONGEST.toMillis() / 2 + "ms");
+            String statementLimit = limited(statement, "statement_timeout", MAX_TIME.toMillis() * 3 / 4 + "ms");
+            String lockLimit = limited(statement, "lock_timeout", MAX_TIME.toMillis() / 2 + "ms");
             statement.execute("SELECT pg_advisory_lock(" + MAKING + ")");
             try {
                 migrateAlone(statement);

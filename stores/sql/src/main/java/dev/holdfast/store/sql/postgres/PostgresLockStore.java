@@ -56,7 +56,7 @@ final class PostgresLockStore implements LockStore {
     private final Feed feed;
 
     private PostgresLockStore(String address, Connections connections, PostgresSchema schema, Failures failures) {
-        Lookups lookups = new Lookups(PostgresWording.in(schema), failures.place());
+        Lookups lookups = new Lookups(PostgresDialect.in(schema), failures.place());
         this.traits = new StoreTraits(address, Preset.OFFLINE, false, false, false);
         this.connections = connections;
         this.writer = new PostgresWriter(schema, lookups);
@@ -66,7 +66,7 @@ final class PostgresLockStore implements LockStore {
     }
 
     static PostgresLockStore open(PostgresSettings settings) {
-        Failures failures = PostgresTrouble.failures(settings.place());
+        Failures failures = PostgresErrors.failures(settings.place());
         Connections connections = Connections.pooled(settings.pool(), failures);
         return open(
                 settings.address().toString(),
@@ -131,7 +131,7 @@ final class PostgresLockStore implements LockStore {
         try {
             return writer.apply(connection, part);
         } catch (SQLException e) {
-            if (PostgresTrouble.held(e)) {
+            if (PostgresErrors.held(e)) {
                 return List.of();
             }
             throw e;

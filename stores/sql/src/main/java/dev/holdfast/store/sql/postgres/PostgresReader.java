@@ -22,10 +22,10 @@ import org.postgresql.PGConnection;
 
 /** Reads records on whatever connection it is given. Thread-safe. */
 final class PostgresReader {
-    private static final String NOW = String.format(PostgresWording.MICROS, "clock_timestamp()");
+    private static final String NOW = String.format(PostgresDialect.MICROS, "clock_timestamp()");
     // The time is that of the end, so that no record is newer than the time that is told with it.
     private static final String READ = "WITH found AS MATERIALIZED (SELECT u.number, r.version, "
-            + String.format(PostgresWording.MICROS, "r.stamp")
+            + String.format(PostgresDialect.MICROS, "r.stamp")
             + " AS stamp, r.body FROM unnest(?, ?) WITH ORDINALITY AS u (kind, name, number) CROSS JOIN LATERAL"
             + " (SELECT * FROM holdfast.record WHERE kind = u.kind AND name = u.name OFFSET 0) r)"
             + " SELECT * FROM found UNION ALL SELECT 0, 0, " + NOW + ", ''";

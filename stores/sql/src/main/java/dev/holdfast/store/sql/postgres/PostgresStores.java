@@ -17,8 +17,8 @@ public final class PostgresStores {
     public static LockStore over(DataSource source, String schemaName, boolean migrate) {
         PostgresSchema schema = PostgresSchema.named(schemaName);
         String address =
-                Connections.of(source, PostgresTrouble.failures(SOMEWHERE)).read(PostgresStores::address);
-        Failures failures = PostgresTrouble.failures("PostgreSQL at " + address);
+                Connections.of(source, PostgresErrors.failures(SOMEWHERE)).read(PostgresStores::address);
+        Failures failures = PostgresErrors.failures("PostgreSQL at " + address);
         return PostgresLockStore.open(address, Connections.of(source, failures), schema, migrate, failures);
     }
 
@@ -28,7 +28,7 @@ public final class PostgresStores {
         try {
             return new JoinedLockStore(transaction, schema, address(transaction));
         } catch (SQLException e) {
-            throw PostgresTrouble.failures(SOMEWHERE).unchanged(e);
+            throw PostgresErrors.failures(SOMEWHERE).unchanged(e);
         }
     }
 

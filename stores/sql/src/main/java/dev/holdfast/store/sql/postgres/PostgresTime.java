@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class PostgresTime {
     private static final double EARLIEST = -1e11;
     private static final double LATEST = 9e12;
-    private static final double LONGEST = 1e11;
+    private static final double MAX = 1e11;
 
     private PostgresTime() {}
 
@@ -21,6 +21,6 @@ final class PostgresTime {
     }
 
     static @Nullable Double seconds(@Nullable Duration time) {
-        return time == null ? null : Math.min(LONGEST, time.getSeconds() + time.getNano() / 1e9);
+        return time == null ? null : Math.min(MAX, time.getSeconds() + time.getNano() / 1e9);
     }
 }

@@ -17,7 +17,7 @@ import java.util.Set;
 /** Calls our function, and reads its answer. Thread-safe. */
 final class PostgresWriter {
     /** Each key takes a lock of the server, which has room for some thousands. */
-    private static final int MOST_GROUPS = 256;
+    private static final int MAX_GROUPS = 256;
 
     private final PostgresSchema schema;
     private final Lookups lookups;
@@ -34,7 +34,7 @@ final class PostgresWriter {
         Set<Key> checked = new HashSet<>();
         Set<Key> written = new HashSet<>();
         for (Group group : batch) {
-            if (part.size() == MOST_GROUPS || meets(group, checked, written)) {
+            if (part.size() == MAX_GROUPS || meets(group, checked, written)) {
                 parts.add(call(part));
                 part = new ArrayList<>();
                 checked.clear();

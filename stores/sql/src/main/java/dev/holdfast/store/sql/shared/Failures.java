@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Failures {
     private final String place;
     private final String ddl;
-    private final Function<SQLException, Trouble> trouble;
+    private final Function<SQLException, DatabaseError> trouble;
     private final Predicate<SQLException> refused;
 
     /**
@@ -23,7 +23,7 @@ public final class Failures {
      *     sent leaves its outcome unknown
      */
     public Failures(
-            String place, String ddl, Function<SQLException, Trouble> trouble, Predicate<SQLException> refused) {
+            String place, String ddl, Function<SQLException, DatabaseError> trouble, Predicate<SQLException> refused) {
         this.place = place;
         this.ddl = ddl;
         this.trouble = trouble;
@@ -40,7 +40,7 @@ public final class Failures {
 
     /** An error of a call that changed nothing. */
     public StoreException unchanged(SQLException e) {
-        return (distrusts(e) ? Trouble.TLS : trouble.apply(e)).at(place, ddl, e);
+        return (distrusts(e) ? DatabaseError.TLS : trouble.apply(e)).at(place, ddl, e);
     }
 
     private static boolean distrusts(@Nullable Throwable e) {
@@ -53,7 +53,7 @@ public final class Failures {
             return unchanged(e);
         }
         return new OutcomeUnknownException(
-                "The answer of " + place + " was lost (" + Trouble.said(e)
+                "The answer of " + place + " was lost (" + DatabaseError.said(e)
                         + "): whether the change was made shows when it is settled; check server and network.",
                 e);
     }

@@ -25,14 +25,14 @@ import java.util.Map;
 public final class Lookups {
     private static final int FETCH = 1000;
 
-    private final Wording wording;
+    private final Dialect dialect;
     private final String place;
 
     /**
      * @param place where the records are, for messages
      */
-    public Lookups(Wording wording, String place) {
-        this.wording = wording;
+    public Lookups(Dialect dialect, String place) {
+        this.dialect = dialect;
         this.place = place;
     }
 
@@ -72,17 +72,17 @@ public final class Lookups {
         values.put("most", most);
         if (query.owner() != null) {
             values.put("fact", Text.plain(query.owner()));
-            return wording.byOwner().prepare(connection, values);
+            return dialect.byOwner().prepare(connection, values);
         }
         if (query.user() != null) {
             values.put("fact", Text.plain(query.user()));
-            return wording.byUser().prepare(connection, values);
+            return dialect.byUser().prepare(connection, values);
         }
         if (query.dueBy() != null) {
             values.put("fact", Micros.of(query.dueBy()));
-            return wording.byDue().prepare(connection, values);
+            return dialect.byDue().prepare(connection, values);
         }
-        return wording.byName().prepare(connection, values);
+        return dialect.byName().prepare(connection, values);
     }
 
     /** The record whose version, stamp and body are in the row from that column on. */
@@ -107,7 +107,7 @@ public final class Lookups {
         while (found.size() < query.limit()) {
             int seen = 0;
             try (PreparedStatement statement =
-                            wording.history().prepare(connection, Map.of("before", before, "most", FETCH));
+                            dialect.history().prepare(connection, Map.of("before", before, "most", FETCH));
                     ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     seen++;

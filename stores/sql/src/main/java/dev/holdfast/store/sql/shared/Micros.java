@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 /** Times as whole microseconds since 1970, which is what a row keeps of them. */
 public final class Micros {
     private static final long PER_SECOND = 1_000_000;
-    private static final long MOST_SECONDS = Long.MAX_VALUE / PER_SECOND - 1;
+    private static final long MAX_SECONDS = Long.MAX_VALUE / PER_SECOND - 1;
 
     private Micros() {}
 
@@ -18,7 +18,7 @@ public final class Micros {
 
     /** Rounded down; times beyond what fits count as the last that does. */
     public static long of(Instant time) {
-        if (Math.abs(time.getEpochSecond()) > MOST_SECONDS) {
+        if (Math.abs(time.getEpochSecond()) > MAX_SECONDS) {
             return time.getEpochSecond() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
         }
         return time.getEpochSecond() * PER_SECOND + time.getNano() / 1000;

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 public record ServerOptions(Duration timeout, int connections, boolean migrate) {
     private static final Set<String> NAMES = Set.of("timeout", "connections", "migrate");
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration SHORTEST = Duration.ofMillis(500);
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(500);
     private static final int CONNECTIONS = 8;
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,3}");
 
@@ -31,9 +31,9 @@ public record ServerOptions(Duration timeout, int connections, boolean migrate) 
         known.addAll(NAMES);
         address.requireKnown(known);
         Duration timeout = address.duration("timeout", TIMEOUT);
-        if (timeout.compareTo(SHORTEST) < 0) {
+        if (timeout.compareTo(MIN_TIMEOUT) < 0) {
             throw new IllegalArgumentException("The option timeout of the address " + address + " must be at least "
-                    + SHORTEST.toMillis() + "ms: a call may need a new connection.");
+                    + MIN_TIMEOUT.toMillis() + "ms: a call may need a new connection.");
         }
         String connections = address.option("connections", Integer.toString(CONNECTIONS));
         if (!NUMBER.matcher(connections).matches()) {

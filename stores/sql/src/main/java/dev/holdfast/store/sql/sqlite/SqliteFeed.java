@@ -40,7 +40,7 @@ final class SqliteFeed implements AutoCloseable {
     /** The pause for each record that a look found changed: what changes again meanwhile is then read once. */
     private static final Duration BREATH = Duration.ofNanos(200_000);
 
-    private static final Duration LONGEST_BREATH = Duration.ofMillis(20);
+    private static final Duration MAX_BREATH = Duration.ofMillis(20);
     /** So often at most records are counted: it costs by how many there are. */
     private static final Duration COUNT = Duration.ofSeconds(2);
 
@@ -207,7 +207,7 @@ final class SqliteFeed implements AutoCloseable {
     /** Under load a look for every commit would read the same records again and again, and take that time from the commits. */
     private void breathe() {
         Duration breath = BREATH.multipliedBy(found - 1);
-        LockSupport.parkNanos((breath.compareTo(LONGEST_BREATH) < 0 ? breath : LONGEST_BREATH).toNanos());
+        LockSupport.parkNanos((breath.compareTo(MAX_BREATH) < 0 ? breath : MAX_BREATH).toNanos());
     }
 
     private void sleep(Duration pause) {

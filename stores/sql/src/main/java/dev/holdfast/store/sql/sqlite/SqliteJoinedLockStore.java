@@ -63,11 +63,11 @@ final class SqliteJoinedLockStore implements LockStore {
         return step(with -> with.queries().history(query));
     }
 
-    private interface Step<T> {
+    private interface SqliteStep<T> {
         T with(SqliteWork work) throws SQLException;
     }
 
-    private <T> T step(Step<T> step) {
+    private <T> T step(SqliteStep<T> step) {
         if (closed) {
             throw new IllegalStateException(Connections.CLOSED);
         }

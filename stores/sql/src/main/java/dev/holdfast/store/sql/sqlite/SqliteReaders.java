@@ -8,12 +8,12 @@ import java.util.concurrent.Semaphore;
 
 /** A few reading connections, opened when first needed and used by one thread at a time each. Thread-safe. */
 final class SqliteReaders implements AutoCloseable {
-    private static final int MOST = 4;
+    private static final int MAX_READERS = 4;
 
     private final SqliteFile file;
     private final InstantSource clock;
     private final Deque<SqliteReader> idle = new ConcurrentLinkedDeque<>();
-    private final Semaphore free = new Semaphore(MOST);
+    private final Semaphore free = new Semaphore(MAX_READERS);
     private volatile boolean closed;
 
     SqliteReaders(SqliteFile file, InstantSource clock) {
@@ -22,11 +22,11 @@ final class SqliteReaders implements AutoCloseable {
     }
 
     /** Something to read. */
-    interface Look<T> {
+    interface ReadAction<T> {
         T at(SqliteReader reader) throws SQLException;
     }
 
-    <T> T read(Look<T> look) {
+    <T> T read(ReadAction<T> look) {
         free.acquireUninterruptibly();
         try {
             if (closed) {
@@ -41,7 +41,7 @@ final class SqliteReaders implements AutoCloseable {
         }
     }
 
-    private <T> T with(Look<T> look) throws SQLException {
+    private <T> T with(ReadAction<T> look) throws SQLException {
         SqliteReader reader = idle.poll();
         if (reader == null) {
             reader = SqliteReader.open(file, clock);
@@ -64,13 +64,13 @@ final class SqliteReaders implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        free.acquireUninterruptibly(MOST);
+        free.acquireUninterruptibly(MAX_READERS);
         try {
             for (SqliteReader reader = idle.poll(); reader != null; reader = idle.poll()) {
                 reader.close();
             }
         } finally {
-            free.release(MOST);
+            free.release(MAX_READERS);
         }
     }
 }

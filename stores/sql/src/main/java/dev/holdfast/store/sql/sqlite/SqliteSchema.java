@@ -76,9 +76,9 @@ final class SqliteSchema {
             statement.execute("BEGIN");
             boolean empty = isEmpty(statement, file);
             statement.execute("COMMIT");
-            Patience.with(file.turn(), () -> useLog(statement, file));
+            BusyRetry.with(file.turn(), () -> useLog(statement, file));
             if (empty) {
-                Patience.with(file.turn(), () -> statement.execute("BEGIN IMMEDIATE"));
+                BusyRetry.with(file.turn(), () -> statement.execute("BEGIN IMMEDIATE"));
                 if (isEmpty(statement, file)) {
                     layOut(statement, seed);
                 }

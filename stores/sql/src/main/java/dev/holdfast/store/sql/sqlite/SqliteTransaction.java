@@ -73,12 +73,12 @@ final class SqliteTransaction {
     }
 
     /** Something to do in the transaction. */
-    interface Step<T> {
+    interface TransactionStep<T> {
         T run() throws SQLException;
     }
 
     /** Takes one step. What fails leaves nothing. */
-    <T> T step(Step<T> step) {
+    <T> T step(TransactionStep<T> step) {
         if (Thread.currentThread() != thread) {
             throw new StoreUnreachableException(
                     "A store that joined a transaction works for the thread of that transaction alone: detach the hold, and"
@@ -121,14 +121,14 @@ final class SqliteTransaction {
     private void lock(Statement statement) throws SQLException {
         try {
             // It changes nothing, but needs the lock that a change needs.
-            Patience.with(file.turn(), () -> statement.execute("DELETE FROM record WHERE 0"));
+            BusyRetry.with(file.turn(), () -> statement.execute("DELETE FROM record WHERE 0"));
         } catch (SQLException e) {
             SqliteSchema.require(statement, file);
             throw e;
         }
     }
 
-    private <T> T within(Statement statement, Step<T> step) throws SQLException {
+    private <T> T within(Statement statement, TransactionStep<T> step) throws SQLException {
         statement.execute("SAVEPOINT holdfast");
         boolean done = false;
         try {

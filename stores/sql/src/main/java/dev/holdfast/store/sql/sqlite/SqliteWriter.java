@@ -36,7 +36,7 @@ final class SqliteWriter implements AutoCloseable {
         SQLiteConnection connection = file.connect();
         try {
             SqliteSchema.prepare(connection, file, Micros.of(clock.instant()));
-            connection.setBusyTimeout(0); // from here on Patience waits
+            connection.setBusyTimeout(0); // from here on BusyRetry waits
             return new SqliteWriter(file, clock, connection);
         } catch (SQLException | RuntimeException e) {
             SqliteFile.close(connection);
@@ -52,7 +52,7 @@ final class SqliteWriter implements AutoCloseable {
      * @throws dev.holdfast.store.StoreException if the commit failed
      */
     List<Result> apply(List<SqliteGroup> batch, FileLockWait turn) throws SQLException {
-        Patience.with(turn, begin::execute);
+        BusyRetry.with(turn, begin::execute);
         List<Result> results = applier.apply(batch);
         try {
             commit.execute();

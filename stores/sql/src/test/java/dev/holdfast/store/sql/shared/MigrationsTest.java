@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class MigrationsTest {
     private static final Migrations TWO = Migrations.beside(MigrationsTest.class);
     private static final Failures FAILURES =
-            new Failures("The database", "docs/sql/some.sql", e -> Trouble.OTHER, e -> true);
+            new Failures("The database", "docs/sql/some.sql", e -> DatabaseError.OTHER, e -> true);
 
     /** A database that has a layout and nothing else. */
     private static final class Database implements Migrations.Target {

@@ -1,10 +1,10 @@
 package dev.holdfast.store.sql.mariadb;
 
+import dev.holdfast.store.sql.shared.Dialect;
 import dev.holdfast.store.sql.shared.NamedSql;
-import dev.holdfast.store.sql.shared.Wording;
 
 /** The statements that read. */
-final class MariaWording {
+final class MariaDialect {
     /** The server's time in microseconds since 1970, whatever the time zone of the session. */
     static final String NOW = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))"
             + " + GREATEST(0, LEAST(60000000, TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))))";
@@ -20,10 +20,10 @@ final class MariaWording {
     private static final String BY_DUE =
             "SELECT name FROM holdfast_record FORCE INDEX (idx_app_lock_expires) WHERE due <= :fact AND " + RANGE;
 
-    private MariaWording() {}
+    private MariaDialect() {}
 
-    static Wording wording() {
-        return new Wording(
+    static Dialect dialect() {
+        return new Dialect(
                 new NamedSql(COLUMNS + "holdfast_record r WHERE " + RANGE + " ORDER BY r.name LIMIT :most"),
                 new NamedSql(String.format(BY, String.format(BY_PARTY, "owner"))),
                 new NamedSql(String.format(BY, String.format(BY_PARTY, "user"))),

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.regex.Pattern;
 
 /** What can be wrong with a database, as a sentence with its cause and its cure. */
-public enum Trouble {
+public enum DatabaseError {
     /** Nobody answers, or the connection broke. */
     UNREACHABLE(false, "%s cannot be reached (%s): check that the server runs there and that the address is right."),
     /** One of both wants TLS and the other does not, or does not trust it. */
@@ -43,7 +43,7 @@ public enum Trouble {
     private final boolean unwritable;
     private final String sentence;
 
-    Trouble(boolean unwritable, String sentence) {
+    DatabaseError(boolean unwritable, String sentence) {
         this.unwritable = unwritable;
         this.sentence = sentence;
     }

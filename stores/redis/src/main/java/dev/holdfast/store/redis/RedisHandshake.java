@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  * an earlier run, their tail may be lost: a new epoch begins, in which versions continue far above all lost ones, and for a
  * while nothing is changed, so that holders of lost locks learn of it before anybody else gets them.
  */
-final class RedisGreeting {
+final class RedisHandshake {
     static final String LAYOUT = "1";
 
     private final RedisSettings settings;
     private final RedisFailure failures;
     private final RedisWarnings warnings;
-    /** Of the last greeting. */
+    /** Of the last handshake. */
     private volatile @Nullable String run;
 
-    RedisGreeting(RedisSettings settings, RedisFailure failures, RedisWarnings warnings) {
+    RedisHandshake(RedisSettings settings, RedisFailure failures, RedisWarnings warnings) {
         this.settings = settings;
         this.failures = failures;
         this.warnings = warnings;

@@ -8,7 +8,7 @@ import org.apache.zookeeper.data.ACL;
  *
  * @param rights of every node that is made
  */
-record Means(
+record StoreContext(
         Settings settings,
         Paths paths,
         Guards guards,

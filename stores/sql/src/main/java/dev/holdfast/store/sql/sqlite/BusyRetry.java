@@ -11,25 +11,25 @@ import org.sqlite.SQLiteErrorCode;
  * Tries again while another process is in the way, for a bounded time. SQLite's own waiting looks ten times a second, so that
  * an unlucky process may starve beside busy ones; this looks often enough to get its turn.
  */
-final class Patience {
-    private static final long SHORTEST = Duration.ofNanos(100_000).toNanos();
-    private static final long LONGEST = Duration.ofMillis(2).toNanos();
-    private static final long LONGEST_IN_A_CROWD = Duration.ofMillis(20).toNanos();
+final class BusyRetry {
+    private static final long MIN_PAUSE = Duration.ofNanos(100_000).toNanos();
+    private static final long MAX_PAUSE = Duration.ofMillis(2).toNanos();
+    private static final long MAX_PAUSE_IN_A_CROWD = Duration.ofMillis(20).toNanos();
 
-    private Patience() {}
+    private BusyRetry() {}
 
     /** One attempt. */
-    interface Step {
+    interface Attempt {
         void run() throws SQLException;
     }
 
     /** Runs the step until nobody is in the way. An interrupt does not end it, and is kept for the caller. */
-    static void with(FileLockWait turn, Step step) throws SQLException {
+    static void with(FileLockWait turn, Attempt step) throws SQLException {
         long begin = System.nanoTime();
         turn.begin();
         boolean interrupted = false;
         try {
-            for (long pause = SHORTEST; ; pause = Math.min(2 * pause, longest(System.nanoTime() - begin))) {
+            for (long pause = MIN_PAUSE; ; pause = Math.min(2 * pause, maxPause(System.nanoTime() - begin))) {
                 try {
                     step.run();
                     turn.end();
@@ -50,8 +50,8 @@ final class Patience {
     }
 
     /** In a crowd, those who ask again and again keep the one from working who has the lock. */
-    private static long longest(long waited) {
-        return Math.min(LONGEST_IN_A_CROWD, Math.max(LONGEST, waited / 16));
+    private static long maxPause(long waited) {
+        return Math.min(MAX_PAUSE_IN_A_CROWD, Math.max(MAX_PAUSE, waited / 16));
     }
 
     private static boolean busy(SQLException e) {

@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.mariadb;
 
+import dev.holdfast.store.sql.shared.DatabaseError;
 import dev.holdfast.store.sql.shared.Failures;
-import dev.holdfast.store.sql.shared.Trouble;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What MariaDB's errors mean. */
-final class MariaTrouble {
+final class MariaErrors {
     static final String DDL = "docs/sql/mariadb.sql";
 
     /**
@@ -18,31 +18,34 @@ final class MariaTrouble {
      */
     private static final Set<Integer> IN_THE_MIDDLE = Set.of(1053, 1180, 1317, 1927, 1969, 3024);
 
-    private MariaTrouble() {}
+    private MariaErrors() {}
 
     static Failures failures(String place) {
-        return new Failures(place, DDL, MariaTrouble::of, MariaTrouble::refused);
+        return new Failures(place, DDL, MariaErrors::of, MariaErrors::refused);
     }
 
-    static Trouble of(SQLException e) {
+    static DatabaseError of(SQLException e) {
         if (e instanceof SQLTransientConnectionException && !(e.getCause() instanceof SQLException)) {
-            return Trouble.POOL_EMPTY;
+            return DatabaseError.POOL_EMPTY;
         }
-        if (Trouble.isOfHostName(e)) {
-            return Trouble.TLS;
+        if (DatabaseError.isOfHostName(e)) {
+            return DatabaseError.TLS;
         }
         return switch (code(e)) {
-            case 1045, 1698, 1862, 4151 -> Trouble.LOGIN;
-            case 3159 -> Trouble.TLS;
-            case 1049 -> Trouble.NO_DATABASE;
-            case 1044, 1142, 1143, 1227, 1370 -> Trouble.NO_RIGHT;
-            case 1290, 1792, 1836 -> Trouble.READ_ONLY;
-            case 1021, 1114, 1041, 3 -> Trouble.FULL;
-            case 1040, 1203, 1226 -> Trouble.CROWDED;
-            case 1053, 1077, 1079, 1927, 4031 -> Trouble.NOT_READY;
-            case 1969, 1317, 3024, 1205 -> Trouble.SLOW;
-            case 1046, 1050, 1051, 1054, 1146, 1305, 1318, 1356, 1347, 1304 -> Trouble.LAYOUT;
-            default -> state(e).startsWith("08") ? (timedOut(e) ? Trouble.SLOW : Trouble.UNREACHABLE) : Trouble.OTHER;
+            case 1045, 1698, 1862, 4151 -> DatabaseError.LOGIN;
+            case 3159 -> DatabaseError.TLS;
+            case 1049 -> DatabaseError.NO_DATABASE;
+            case 1044, 1142, 1143, 1227, 1370 -> DatabaseError.NO_RIGHT;
+            case 1290, 1792, 1836 -> DatabaseError.READ_ONLY;
+            case 1021, 1114, 1041, 3 -> DatabaseError.FULL;
+            case 1040, 1203, 1226 -> DatabaseError.CROWDED;
+            case 1053, 1077, 1079, 1927, 4031 -> DatabaseError.NOT_READY;
+            case 1969, 1317, 3024, 1205 -> DatabaseError.SLOW;
+            case 1046, 1050, 1051, 1054, 1146, 1305, 1318, 1356, 1347, 1304 -> DatabaseError.LAYOUT;
+            default ->
+                state(e).startsWith("08")
+                        ? (timedOut(e) ? DatabaseError.SLOW : DatabaseError.UNREACHABLE)
+                        : DatabaseError.OTHER;
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.postgres;
 
+import dev.holdfast.store.sql.shared.DatabaseError;
 import dev.holdfast.store.sql.shared.Failures;
-import dev.holdfast.store.sql.shared.Trouble;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What PostgreSQL's errors mean. */
-final class PostgresTrouble {
+final class PostgresErrors {
     /** Our function's own error, when it is called at another isolation level than it can work at. */
     static final String ISOLATION = "HF001";
 
@@ -18,35 +18,35 @@ final class PostgresTrouble {
     /** Another transaction, not one of ours, has the row or the key. */
     private static final Set<String> HELD = Set.of("55P03", "23505", "40P01", "40001");
 
-    private PostgresTrouble() {}
+    private PostgresErrors() {}
 
     static Failures failures(String place) {
-        return new Failures(place, DDL, PostgresTrouble::of, PostgresTrouble::refused);
+        return new Failures(place, DDL, PostgresErrors::of, PostgresErrors::refused);
     }
 
     static boolean held(SQLException e) {
         return e.getSQLState() != null && HELD.contains(e.getSQLState());
     }
 
-    static Trouble of(SQLException e) {
+    static DatabaseError of(SQLException e) {
         if (e instanceof SQLTransientConnectionException && !(e.getCause() instanceof SQLException)) {
-            return Trouble.POOL_EMPTY;
+            return DatabaseError.POOL_EMPTY;
         }
-        if (Trouble.isOfHostName(e)) {
-            return Trouble.TLS;
+        if (DatabaseError.isOfHostName(e)) {
+            return DatabaseError.TLS;
         }
         String state = state(e);
         return switch (state.length() < 2 ? "" : state.substring(0, 2)) {
-            case "08" -> timedOut(e) ? Trouble.SLOW : Trouble.UNREACHABLE;
-            case "28" -> Trouble.LOGIN;
-            case "3D" -> Trouble.NO_DATABASE;
-            case "25" -> Trouble.READ_ONLY;
-            case "HF" -> Trouble.ISOLATION;
-            case "42", "3F" -> state.equals("42501") ? Trouble.NO_RIGHT : Trouble.LAYOUT;
-            case "53" -> state.equals("53100") ? Trouble.FULL : Trouble.CROWDED;
-            case "57" -> state.equals("57014") ? Trouble.SLOW : Trouble.NOT_READY;
-            case "55" -> Trouble.SLOW;
-            default -> Trouble.OTHER;
+            case "08" -> timedOut(e) ? DatabaseError.SLOW : DatabaseError.UNREACHABLE;
+            case "28" -> DatabaseError.LOGIN;
+            case "3D" -> DatabaseError.NO_DATABASE;
+            case "25" -> DatabaseError.READ_ONLY;
+            case "HF" -> DatabaseError.ISOLATION;
+            case "42", "3F" -> state.equals("42501") ? DatabaseError.NO_RIGHT : DatabaseError.LAYOUT;
+            case "53" -> state.equals("53100") ? DatabaseError.FULL : DatabaseError.CROWDED;
+            case "57" -> state.equals("57014") ? DatabaseError.SLOW : DatabaseError.NOT_READY;
+            case "55" -> DatabaseError.SLOW;
+            default -> DatabaseError.OTHER;
         };
     }
 

@@ -1,10 +1,10 @@
 package dev.holdfast.store.sql.postgres;
 
+import dev.holdfast.store.sql.shared.Dialect;
 import dev.holdfast.store.sql.shared.NamedSql;
-import dev.holdfast.store.sql.shared.Wording;
 
 /** The statements that read, for one schema. */
-final class PostgresWording {
+final class PostgresDialect {
     static final String MICROS = "(extract(epoch FROM %s) * 1000000)::bigint";
 
     private static final String COLUMNS =
@@ -27,10 +27,10 @@ final class PostgresWording {
     private static final String HISTORY = "SELECT version, " + String.format(MICROS, "stamp")
             + ", groups FROM holdfast.change WHERE events > 0 AND version < :before ORDER BY version DESC LIMIT :most";
 
-    private PostgresWording() {}
+    private PostgresDialect() {}
 
-    static Wording in(PostgresSchema schema) {
-        return new Wording(
+    static Dialect in(PostgresSchema schema) {
+        return new Dialect(
                 named(schema, BY_NAME),
                 named(schema, String.format(BY_PARTY, "owner")),
                 named(schema, String.format(BY_PARTY, "user")),

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * The way to the server: one connection that all calls share, and another one in place of it when it broke. Lettuce's own
  * reconnecting is off, since it sends again what was on its way ({@link ClientOptions#isAutoReconnect}). Thread-safe.
  */
-final class RedisLine implements AutoCloseable {
+final class RedisConnection implements AutoCloseable {
     static final String CLOSED = "This store is closed: open it again.";
 
     private final RedisSettings settings;
     private final RedisDriver driver;
     private final RedisFailure failures;
-    private final RedisGreeting greeting;
+    private final RedisHandshake handshake;
     private final AtomicLong newest = new AtomicLong();
     /** The session all use, or the pending attempt at one; whoever finds it broken makes another. Guarded by this. */
     private @Nullable CompletableFuture<RedisSession> current;
@@ -32,10 +32,10 @@ final class RedisLine implements AutoCloseable {
     private boolean greeted;
     private boolean closed;
 
-    RedisLine(RedisSettings settings, RedisDriver driver, RedisWarnings warnings) {
+    RedisConnection(RedisSettings settings, RedisDriver driver, RedisWarnings warnings) {
         this.settings = settings;
         this.failures = new RedisFailure(settings);
-        this.greeting = new RedisGreeting(settings, failures, warnings);
+        this.handshake = new RedisHandshake(settings, failures, warnings);
         this.driver = driver;
     }
 
@@ -121,7 +121,7 @@ final class RedisLine implements AutoCloseable {
         }
         boolean done = false;
         try {
-            greeting.greet(session, before, newest(), deadline);
+            handshake.greet(session, before, newest(), deadline);
             done = true;
         } finally {
             if (!done) {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
  * A connection that hears which records changed. It is not made whole again when it breaks. Thread-safe; what it hears is
  * collected by the driver's thread.
  */
-final class RedisEar extends RedisPubSubAdapter<byte[], byte[]> implements AutoCloseable {
+final class RedisChangeListener extends RedisPubSubAdapter<byte[], byte[]> implements AutoCloseable {
     private final StatefulRedisPubSubConnection<byte[], byte[]> connection;
     private final Runnable heard;
     /** Guarded by this. */
@@ -22,23 +22,24 @@ final class RedisEar extends RedisPubSubAdapter<byte[], byte[]> implements AutoC
     private long newest;
     private boolean all;
 
-    private RedisEar(StatefulRedisPubSubConnection<byte[], byte[]> connection, Runnable heard) {
+    private RedisChangeListener(StatefulRedisPubSubConnection<byte[], byte[]> connection, Runnable heard) {
         this.connection = connection;
         this.heard = heard;
     }
 
     /** Returns when it hears. The runnable is called whenever there is something new, and must not block. */
-    static RedisEar open(RedisLine line, Runnable heard) {
-        Deadline deadline = line.deadline();
-        line.session(deadline); // greeted first, so that the server's failures are told in one way
-        RedisEar ear = new RedisEar(line.listen(deadline), heard);
-        ear.connection.addListener(ear);
+    static RedisChangeListener open(RedisConnection server, Runnable heard) {
+        Deadline deadline = server.deadline();
+        server.session(deadline); // greeted first, so that the server's failures are told in one way
+        RedisChangeListener listener = new RedisChangeListener(server.listen(deadline), heard);
+        listener.connection.addListener(listener);
         try {
-            deadline.await(ear.connection.async().subscribe(line.settings().key("changes")));
-            return ear;
+            deadline.await(
+                    listener.connection.async().subscribe(server.settings().key("changes")));
+            return listener;
         } catch (ExecutionException | TimeoutException e) {
-            ear.close();
-            throw line.failures().unchanged(e);
+            listener.close();
+            throw server.failures().unchanged(e);
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** Copies a folder of locks and damages the copy: files that are cut, changed, swapped, gone, huge, links or folders. Seeded. */
-final class Damage {
+final class FileDamage {
     private static final long HUGE = 3L << 30;
     private static final List<String> TEXTS = List.of(
             "",
@@ -40,7 +40,7 @@ final class Damage {
     private final Random random;
     private final StringBuilder done = new StringBuilder();
 
-    Damage(long seed) {
+    FileDamage(long seed) {
         this.random = new Random(seed);
     }
 

@@ -11,31 +11,31 @@ import java.util.Map;
  * Parts a batch into rounds, such that the groups of one round have nothing to do with each other but what they all merely
  * check: they may go in one step, and get one version. Groups that share more stay in their order.
  */
-final class Rounds {
-    private final List<List<Edit>> rounds = new ArrayList<>();
+final class UpdateRounds {
+    private final List<List<GroupUpdate>> rounds = new ArrayList<>();
     /** The first round in which a key may be checked for that version, or written. */
     private final Map<Key, Integer> checkable = new HashMap<>();
 
     private final Map<Key, Integer> writable = new HashMap<>();
     private final Map<Key, Long> checkedFor = new HashMap<>();
 
-    private Rounds() {}
+    private UpdateRounds() {}
 
-    static List<List<Edit>> of(List<Edit> edits) {
-        if (edits.size() == 1) {
-            return List.of(edits);
+    static List<List<GroupUpdate>> of(List<GroupUpdate> updates) {
+        if (updates.size() == 1) {
+            return List.of(updates);
         }
-        Rounds rounds = new Rounds();
-        edits.forEach(rounds::place);
+        UpdateRounds rounds = new UpdateRounds();
+        updates.forEach(rounds::place);
         return rounds.rounds;
     }
 
-    private void place(Edit edit) {
+    private void place(GroupUpdate update) {
         int round = 0;
-        for (Change change : edit.group().changes()) {
+        for (Change change : update.group().changes()) {
             round = Math.max(round, first(change));
         }
-        for (Change change : edit.group().changes()) {
+        for (Change change : update.group().changes()) {
             Key key = change.key();
             writable.merge(key, round + 1, Math::max);
             if (change.type() == Change.Type.CHECK) {
@@ -48,7 +48,7 @@ final class Rounds {
         while (rounds.size() <= round) {
             rounds.add(new ArrayList<>());
         }
-        rounds.get(round).add(edit);
+        rounds.get(round).add(update);
     }
 
     private int first(Change change) {

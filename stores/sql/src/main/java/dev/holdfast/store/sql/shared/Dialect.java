@@ -11,4 +11,4 @@ package dev.holdfast.store.sql.shared;
  * @param byDue those that may be due by {@code :fact}, in microseconds
  * @param history {@code version, stamp, groups} of commits with events before {@code :before}, newest first
  */
-public record Wording(NamedSql byName, NamedSql byOwner, NamedSql byUser, NamedSql byDue, NamedSql history) {}
+public record Dialect(NamedSql byName, NamedSql byOwner, NamedSql byUser, NamedSql byDue, NamedSql history) {}

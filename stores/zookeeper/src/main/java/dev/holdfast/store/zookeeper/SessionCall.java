@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * One call's way to the server: requests that are sent one behind the other on one session, which answers them in that order,
  * and a moment at which the call is given up.
  */
-final class Trip {
+final class SessionCall {
     private final Settings settings;
     private final ZooKeeper session;
     private final long end;
 
-    Trip(Settings settings, ZooKeeper session, long end) {
+    SessionCall(Settings settings, ZooKeeper session, long end) {
         this.settings = settings;
         this.session = session;
         this.end = end;

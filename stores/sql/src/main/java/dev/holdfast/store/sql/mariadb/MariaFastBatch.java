@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * not there. They are applied all or none, and then take much less of the server's time than any groups do. The parts of
  * statements that they are written as have nothing in them but numbers, our own words, and names as hexadecimal digits.
  */
-final class MariaPlain implements MariaCall {
+final class MariaFastBatch implements MariaCall {
     private static final String CALL = "CALL holdfast_plain(?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final int groups;
@@ -37,7 +37,7 @@ final class MariaPlain implements MariaCall {
     private int events;
     private int deletes;
 
-    private MariaPlain(List<Group> batch) {
+    private MariaFastBatch(List<Group> batch) {
         this.groups = batch.size();
         for (Group group : batch) {
             events += group.events().size();
@@ -53,10 +53,10 @@ final class MariaPlain implements MariaCall {
      *
      * @throws IllegalArgumentException if a name is too long
      */
-    static @Nullable MariaPlain of(List<Group> batch) {
+    static @Nullable MariaFastBatch of(List<Group> batch) {
         boolean plain =
-                batch.stream().flatMap(group -> group.changes().stream()).allMatch(MariaPlain::isPlain);
-        return plain ? new MariaPlain(batch) : null;
+                batch.stream().flatMap(group -> group.changes().stream()).allMatch(MariaFastBatch::isPlain);
+        return plain ? new MariaFastBatch(batch) : null;
     }
 
     private static boolean isPlain(Change change) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Records together with the leader's time. The time of a reading comes from the last write, counted on; but no record counts as
  * due before a write has confirmed it: then the records are read anew, behind that write. Thread-safe.
  */
-final class Look {
+final class TimedReader {
     /** Records that are asked for at once when it is not known how many of them are wanted. */
     private static final int SOME = 500;
 
@@ -25,7 +25,7 @@ final class Look {
     private final Reader reader;
     private final ServerClock clock;
 
-    Look(Paths paths, Reader reader, ServerClock clock) {
+    TimedReader(Paths paths, Reader reader, ServerClock clock) {
         this.paths = paths;
         this.reader = reader;
         this.clock = clock;
@@ -35,37 +35,37 @@ final class Look {
         if (keys.isEmpty()) {
             return new Reading(Map.of(), reader.now());
         }
-        return reader.asking(trip -> {
+        return reader.asking(call -> {
             ServerClock.Estimate before = clock.estimate();
             if (before != null) {
-                trip.sync(paths.clock());
-                Map<Key, Entry> entries = reader.entries(trip, keys);
+                call.sync(paths.clock());
+                Map<Key, Entry> entries = reader.entries(call, keys);
                 Instant now = now(entries.values(), before);
                 if (now != null) {
                     return new Reading(entries, now);
                 }
             }
-            CompletableFuture<Trip.Answer> ticked = reader.tick(trip);
-            Map<Key, Entry> entries = reader.entries(trip, keys);
-            return new Reading(entries, reader.stamp(trip, ticked));
+            CompletableFuture<SessionCall.Answer> ticked = reader.tick(call);
+            Map<Key, Entry> entries = reader.entries(call, keys);
+            return new Reading(entries, reader.stamp(call, ticked));
         });
     }
 
     Page query(Query query) {
-        return reader.asking(trip -> {
-            trip.sync(paths.clock());
+        return reader.asking(call -> {
+            call.sync(paths.clock());
             ServerClock.Estimate before = clock.estimate();
-            List<Entry> found = find(trip, query);
+            List<Entry> found = find(call, query);
             Instant now = before == null ? null : now(found, before);
             if (now == null) {
-                CompletableFuture<Trip.Answer> ticked = reader.tick(trip);
+                CompletableFuture<SessionCall.Answer> ticked = reader.tick(call);
                 Map<Key, Entry> again =
-                        reader.collected(trip, found.stream().map(Entry::key).toList());
+                        reader.collected(call, found.stream().map(Entry::key).toList());
                 found = found.stream()
                         .map(entry -> again.get(entry.key()))
                         .filter(entry -> entry != null && query.matches(entry))
                         .toList();
-                now = reader.stamp(trip, ticked);
+                now = reader.stamp(call, ticked);
             }
             boolean more = found.size() > query.limit();
             return new Page(more ? found.subList(0, query.limit()) : found, more, now);
@@ -73,9 +73,9 @@ final class Look {
     }
 
     /** In the order of their names; one more than the limit if there is one. */
-    private List<Entry> find(Trip trip, Query query) throws Trip.LostException {
+    private List<Entry> find(SessionCall call, Query query) throws SessionCall.LostException {
         List<Key> keys = new ArrayList<>();
-        for (String name : reader.names(trip, query.kind())) {
+        for (String name : reader.names(call, query.kind())) {
             if (name.startsWith(query.prefix()) && name.compareTo(query.after()) > 0) {
                 keys.add(new Key(query.kind(), name));
             }
@@ -86,7 +86,7 @@ final class Look {
         List<Entry> found = new ArrayList<>();
         for (int i = 0; i < keys.size() && found.size() <= query.limit(); i += step) {
             List<Key> some = keys.subList(i, Math.min(i + step, keys.size()));
-            Map<Key, Entry> entries = reader.collected(trip, some);
+            Map<Key, Entry> entries = reader.collected(call, some);
             for (Key key : some) {
                 Entry entry = entries.get(key);
                 if (entry != null && query.matches(entry) && found.size() <= query.limit()) {

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * again; so beneath each record there is a node with a name never used before, which comes and goes with it, and each change
  * checks both: whoever knows only an earlier life of the record fails at the server.
  */
-final class Edit {
+final class GroupUpdate {
     /** What a request may have: a server takes 1,048,575 bytes. */
-    static final int LARGEST = 1_000_000;
+    static final int MAX_BYTES = 1_000_000;
 
     private static final byte[] NOTHING = {};
 
@@ -40,7 +40,7 @@ final class Edit {
     }
 
     /** The group at that place of a batch. Fails with an {@link IllegalArgumentException} if ZooKeeper cannot take it. */
-    Edit(Group group, int place, Paths paths) {
+    GroupUpdate(Group group, int place, Paths paths) {
         this.group = group;
         this.place = place;
         for (Change change : group.changes()) {
@@ -48,10 +48,10 @@ final class Edit {
         }
         this.events = group.events().isEmpty() ? NOTHING : PastEvents.text(group.events());
         this.size = measured();
-        if (size > LARGEST) {
+        if (size > MAX_BYTES) {
             throw new IllegalArgumentException(
                     "The change of " + group.changes().get(0).key() + " takes " + size
-                            + " bytes, and ZooKeeper takes at most " + LARGEST + " at once: make it shorter.");
+                            + " bytes, and ZooKeeper takes at most " + MAX_BYTES + " at once: make it shorter.");
         }
     }
 
@@ -138,7 +138,7 @@ final class Edit {
 
     private static void make(Step step, Operations to) {
         if (step.change.type() == Change.Type.PUT) {
-            String name = to.means().guards().name();
+            String name = to.context().guards().name();
             step.guard = new Guard(0, name, -1);
             to.make(step.change.key(), step.path, Node.data(name, step.text), Paths.guard(step.path, name));
         } else {

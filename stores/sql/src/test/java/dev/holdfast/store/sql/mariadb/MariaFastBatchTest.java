@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Batches that only make and delete records, which take a way of their own. */
-class MariaPlainTest {
+class MariaFastBatchTest {
     private static final Key CHECKED = new Key(Kind.DRAFT, "ann");
 
     private static final MariaServer SERVER = MariaServer.shared();
@@ -47,7 +47,7 @@ class MariaPlainTest {
         List<String> odd =
                 List.of("o'neil\\", "\"x' OR 1=1 -- ", "x'00'", "\ud83d\udd12 \ud83d", "%_;", "@holdfast_now");
         List<Group> batch = odd.stream().map(text -> acquire(text, text)).toList();
-        assertThat(MariaPlain.of(batch)).isNotNull();
+        assertThat(MariaFastBatch.of(batch)).isNotNull();
         try (LockStore store = open()) {
             assertThat(store.apply(batch)).allMatch(Result.Applied.class::isInstance);
 
@@ -67,7 +67,7 @@ class MariaPlainTest {
 
             List<Group> batch =
                     List.of(delete("a", version), delete("b", version - 1), acquire("c", "bob"), acquire("d", "bob"));
-            assertThat(MariaPlain.of(batch)).isNotNull();
+            assertThat(MariaFastBatch.of(batch)).isNotNull();
             List<Result> results = store.apply(batch);
 
             assertThat(results.get(0)).isInstanceOf(Result.Applied.class);
@@ -88,7 +88,7 @@ class MariaPlainTest {
             List<Group> batch = List.of(
                     Group.of(Change.put(Key.lock("a"), Change.ABSENT, held(Owner.of("ann"))), check),
                     acquire("b", "bob"));
-            assertThat(MariaPlain.of(batch)).isNotNull();
+            assertThat(MariaFastBatch.of(batch)).isNotNull();
 
             List<Result> results = store.apply(batch);
 
