@@ -26,14 +26,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Changes {
     /** So many are searched faster than a map is asked. More have a map: no plan costs more than its size. */
-    private static final int FEW = 8;
+    static final int FEW = 8;
 
     private final Snapshot snapshot;
     private final int steps;
-    /** The locks that the plan decides about. One needs no list that can grow. */
-    private List<Lock> locks = List.of();
-
-    private Map<Key, Lock> lockByKey = Map.of();
+    private final DecidedLocks locks;
     /** Up to two changes are in key order and need no list that can grow. */
     private List<Change> changes = List.of();
 
@@ -42,39 +39,10 @@ final class Changes {
 
     private List<Event> events = List.of();
 
-    /** A lock that the plan decides about, and what it becomes. */
-    private static final class Lock {
-        private final Key key;
-        private LockState state;
-
-        Lock(Key key, LockState state) {
-            this.key = key;
-            this.state = state;
-        }
-    }
-
     Changes(Snapshot snapshot, List<Step> steps) {
         this.snapshot = snapshot;
         this.steps = steps.size();
-        begin(steps);
-    }
-
-    private void begin(List<Step> steps) {
-        for (int i = 0; i < steps.size(); i++) {
-            Key key = steps.get(i).key();
-            add(new Lock(key, snapshot.lock(key)));
-        }
-    }
-
-    private void add(Lock lock) {
-        locks = with(locks, lock);
-        if (locks.size() > FEW) {
-            if (lockByKey.isEmpty()) {
-                lockByKey = new HashMap<>();
-                locks.forEach(known -> lockByKey.putIfAbsent(known.key, known));
-            }
-            lockByKey.putIfAbsent(lock.key, lock);
-        }
+        this.locks = new DecidedLocks(snapshot, steps);
     }
 
     /** Drops all changes: the locks of these steps are as they were seen. */
@@ -82,42 +50,22 @@ final class Changes {
         changes = List.of();
         placeByKey = Map.of();
         events = List.of();
-        locks = List.of();
-        lockByKey = Map.of();
-        begin(steps);
-    }
-
-    private @Nullable Lock find(Key key) {
-        if (locks.size() > FEW) {
-            return lockByKey.get(key);
-        }
-        for (int i = 0; i < locks.size(); i++) {
-            if (locks.get(i).key.equals(key)) {
-                return locks.get(i);
-            }
-        }
-        return null;
+        locks.reset(steps);
     }
 
     /** Returns whether the plan decides about that lock. */
     boolean decidesAbout(Key key) {
-        return find(key) != null;
+        return locks.contains(key);
     }
 
     /** Returns the state of a lock with the changes so far. */
     LockState lock(Key key) {
-        Lock lock = find(key);
-        return lock == null ? snapshot.lock(key) : lock.state;
+        return locks.state(key);
     }
 
     /** Sets what a lock becomes. */
     void become(Key key, LockState next) {
-        Lock lock = find(key);
-        if (lock == null) {
-            add(new Lock(key, next));
-        } else {
-            lock.state = next;
-        }
+        locks.become(key, next);
     }
 
     /** Returns the body of a record other than a lock with the changes so far, or null if the record is absent. */
@@ -178,7 +126,7 @@ final class Changes {
     }
 
     /** Nearly always there is only one. */
-    private static <T> List<T> with(List<T> list, T one) {
+    static <T> List<T> with(List<T> list, T one) {
         if (list.isEmpty()) {
             return List.of(one);
         }
@@ -284,17 +232,17 @@ final class Changes {
      */
     void close(boolean checked) {
         for (int i = 0; i < locks.size(); i++) {
-            close(locks.get(i), checked || i >= steps);
+            close(locks.key(i), locks.state(i), checked || i >= steps);
         }
     }
 
-    private void close(Lock lock, boolean checked) {
-        Entry known = snapshot.get(lock.key);
+    private void close(Key key, LockState state, boolean checked) {
+        Entry known = snapshot.get(key);
         long expected = known == null ? Change.ABSENT : known.version();
-        if (!isSame(lock.state, known == null ? LockState.FREE : known.lock())) {
-            add(lock.state.isFree() ? Change.delete(lock.key, expected) : Change.put(lock.key, expected, lock.state));
+        if (!isSame(state, known == null ? LockState.FREE : known.lock())) {
+            add(state.isFree() ? Change.delete(key, expected) : Change.put(key, expected, state));
         } else if (checked) {
-            add(Change.check(lock.key, expected));
+            add(Change.check(key, expected));
         }
     }
 

@@ -2,8 +2,6 @@ package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
 import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Moments;
-import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.ProcessId;
 import dev.holdfast.store.StoreException;
 import dev.holdfast.store.UnreadableRecordException;
@@ -15,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * once when a hold is lost; a lost hold never comes back by itself. Safe for use by many threads.
  */
 public final class LockHandle implements AutoCloseable {
-    private static final Duration NEVER = Duration.ofDays(36500);
-    private static final Duration MAX_MARGIN = Duration.ofSeconds(2);
-
     private enum Status {
         HELD,
         LOST,
@@ -36,9 +30,7 @@ public final class LockHandle implements AutoCloseable {
 
     private final HoldBackend backend;
     private final Keeper keeper;
-    /** Of all its resources: what holds for one of them must hold for the handle. */
-    private final List<Policy> policies;
-
+    private final HandleTiming timing;
     private final HandleState handleState;
     /** Guards the end of it: by release, by detaching or by a loss, whichever comes first. */
     private final Object ending = new Object();
@@ -61,26 +53,11 @@ public final class LockHandle implements AutoCloseable {
         this.backend = backend;
         this.keeper = keeper;
         this.handleState = handleState;
-        this.policies = policies(backend, handleState.receipts());
+        this.timing = HandleTiming.of(backend, handleState.receipts());
         this.countdown = Countdown.of(handleState.holds(), asOf, before);
         this.lastLook = before;
         this.number = keeper.number();
         keeper.watch(this);
-    }
-
-    /** Returns the policies of these resources, each once. To hash a policy is dear: it has 14 parts. */
-    private static List<Policy> policies(HoldBackend backend, List<Receipt> receipts) {
-        if (receipts.size() == 1) {
-            return List.of(backend.policy(receipts.get(0).resource()));
-        }
-        List<Policy> policies = new ArrayList<>();
-        for (Receipt receipt : receipts) {
-            Policy policy = backend.policy(receipt.resource());
-            if (!policies.contains(policy)) {
-                policies.add(policy);
-            }
-        }
-        return policies;
     }
 
     /** The resources it holds, in canonical order. */
@@ -128,8 +105,7 @@ public final class LockHandle implements AutoCloseable {
 
     /** Whether it was not renewed for so long that others may have ended it. */
     private boolean mayBeCleanedUp() {
-        Duration limit = shortest(Policy::cleanUp);
-        return limit != null && sinceRenewal().compareTo(limit.minus(margin(limit))) >= 0;
+        return timing.mayBeCleanedUp(sinceRenewal());
     }
 
     /** Counts it as lost if others may have ended it; to be called when the store was asked and did not confirm it. */
@@ -296,13 +272,13 @@ public final class LockHandle implements AutoCloseable {
 
     private boolean over() {
         Duration left = countdown.left(keeper.clocks());
-        return left != null && left.compareTo(margin()) <= 0;
+        return left != null && left.compareTo(timing.margin(countdown)) <= 0;
     }
 
     /** Warns once when its time runs short in spite of all renewals. */
     void warn() {
         Duration left = countdown.left(keeper.clocks());
-        if (left != null && !warned && left.compareTo(warning()) <= 0) {
+        if (left != null && !warned && left.compareTo(timing.warning(countdown)) <= 0) {
             warned = true;
             Consumer<Duration> callback = onWarning;
             keeper.callbacks().execute(() -> callback.accept(left));
@@ -353,22 +329,9 @@ public final class LockHandle implements AutoCloseable {
         }
     }
 
-    /** When the keeper should renew it: often enough that two failures in a row are no loss. */
+    /** Returns the time between two renewals by the keeper. */
     Duration renewEvery() {
-        Duration every = shortest(Policy::ping);
-        every = Countdown.shorter(every, third(countdown.lease().afterRenewal()));
-        every = Countdown.shorter(every, third(shortest(Policy::cleanUp)));
-        every = Countdown.shorter(every, third(shortest(Policy::trust)));
-        return every == null ? NEVER : Moments.bounded(every);
-    }
-
-    private static @Nullable Duration third(@Nullable Duration limit) {
-        if (limit == null) {
-            return null;
-        }
-        // A Duration divides by way of a BigDecimal, and each round asks this of each handle.
-        long nanos = Moments.bounded(limit).toNanos();
-        return Duration.ofNanos(nanos / 3 - nanos / 100);
+        return timing.renewEvery(countdown);
     }
 
     /** What the keeper knows it by. */
@@ -382,34 +345,5 @@ public final class LockHandle implements AutoCloseable {
 
     Duration sinceLook() {
         return keeper.clocks().since(lastLook);
-    }
-
-    /** So long before the end the work must stop, since stopping takes time too. */
-    private Duration margin() {
-        return margin(countdown.lease().afterRenewal());
-    }
-
-    private static Duration margin(@Nullable Duration limit) {
-        Duration twentieth = limit == null ? Duration.ZERO : limit.dividedBy(20);
-        return twentieth.compareTo(MAX_MARGIN) < 0 ? twentieth : MAX_MARGIN;
-    }
-
-    private Duration warning() {
-        Duration lease = countdown.lease().afterRenewal();
-        Duration warning = policies.get(0).warning();
-        for (Policy policy : policies) {
-            warning = policy.warning().compareTo(warning) > 0 ? policy.warning() : warning;
-        }
-        Duration half = lease == null ? warning : lease.dividedBy(2);
-        return half.compareTo(warning) < 0 ? half : warning;
-    }
-
-    /** Returns the strictest limit of that kind, or null if none of its policies has one. */
-    private @Nullable Duration shortest(Function<Policy, @Nullable Duration> limit) {
-        Duration shortest = null;
-        for (Policy policy : policies) {
-            shortest = Countdown.shorter(shortest, limit.apply(policy));
-        }
-        return shortest;
     }
 }

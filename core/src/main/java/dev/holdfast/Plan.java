@@ -14,7 +14,6 @@ import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Rules;
 import dev.holdfast.rules.Stamp;
 import dev.holdfast.rules.Ticket;
-import dev.holdfast.store.Change;
 import dev.holdfast.store.Event;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
@@ -46,8 +45,8 @@ final class Plan {
 
     private Plan(List<Attempt> attempts, Policies policies) {
         this.attempts = attempts;
-        this.snapshot = freshest(attempts);
-        this.contested = contested(attempts, snapshot);
+        this.snapshot = SnapshotChoice.freshest(attempts);
+        this.contested = SnapshotChoice.contested(attempts, snapshot);
         this.changes = new Changes(snapshot, attempts.get(0).steps());
         this.witnesses = witnesses(attempts);
         this.policies = policies;
@@ -76,48 +75,6 @@ final class Plan {
     /** Returns its place in a batch. */
     Key firstKey() {
         return attempts.get(0).steps().get(0).key();
-    }
-
-    /** The latest view of the resource, with all that is known of other records. */
-    private static Snapshot freshest(List<Attempt> attempts) {
-        Snapshot freshest = attempts.get(0).snapshot();
-        for (int i = 1; i < attempts.size(); i++) {
-            Snapshot other = attempts.get(i).snapshot();
-            if (isFresher(other, freshest)) {
-                freshest = other;
-            }
-        }
-        Key key = attempts.get(0).steps().get(0).key();
-        for (int i = 0; i < attempts.size() && attempts.size() > 1; i++) {
-            freshest = freshest.and(attempts.get(i).snapshot(), key);
-        }
-        return freshest;
-    }
-
-    /** What was read by a call that is going on is fresher than what was remembered or told, whatever its time. */
-    private static boolean isFresher(Snapshot other, Snapshot than) {
-        if (other.origin() != than.origin()) {
-            return other.origin().compareTo(than.origin()) > 0;
-        }
-        return other.asOf().isAfter(than.asOf());
-    }
-
-    /**
-     * A caller that has read nothing yet may have begun, or changed the record, since another read it. And by a clock that stood
-     * still between two changes, the time does not say which of two views is the later one.
-     */
-    private static boolean contested(List<Attempt> attempts, Snapshot chosen) {
-        Key key = attempts.get(0).steps().get(0).key();
-        for (int i = 0; i < attempts.size() && attempts.size() > 1; i++) {
-            Snapshot other = attempts.get(i).snapshot();
-            boolean older = other.asOf().isBefore(chosen.asOf())
-                    && (chosen.version(key) == Change.ABSENT || other.version(key) < chosen.version(key));
-            boolean unread = other.guess() || other.origin() != chosen.origin();
-            if (unread || (other.version(key) != chosen.version(key) && !older)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static List<Witness> witnesses(List<Attempt> attempts) {

@@ -30,8 +30,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -44,8 +42,8 @@ final class StoreLockManager extends ManagerBase {
     private final Acquirer acquirer;
     private final Views views;
     private final Clocks clocks;
-    private final RecentLocks recentLocks;
     private final Drafts drafts;
+    private final ReceiptCalls calls;
     private final Set<LockSubscription> subscriptions = ConcurrentHashMap.newKeySet();
 
     StoreLockManager(LockStore store, ManagerOptions options) {
@@ -68,7 +66,6 @@ final class StoreLockManager extends ManagerBase {
     private StoreLockManager(Engine engine, HoldBackend backend, Keeper keeper, Acquirer acquirer, DefaultOwner owner) {
         super(keeper, owner);
         this.clocks = keeper.clocks();
-        this.recentLocks = new RecentLocks(clocks);
         this.store = engine.store();
         this.engine = engine;
         this.backend = backend;
@@ -76,6 +73,7 @@ final class StoreLockManager extends ManagerBase {
         this.acquirer = acquirer;
         this.views = new Views(engine);
         this.drafts = new Drafts(engine);
+        this.calls = new ReceiptCalls(engine, drafts, new RecentLocks(clocks));
     }
 
     @Override
@@ -110,13 +108,7 @@ final class StoreLockManager extends ManagerBase {
 
     @Override
     Grant askForReceipts(LockRequest request) throws InterruptedException {
-        return noted(acquirer.decide(request, acquirer.receipts(request))).grant();
-    }
-
-    private DecidedRequest noted(DecidedRequest decided) {
-        decided.receipts()
-                .forEach(receipt -> recentLocks.note(receipt.resource(), decided.snapshot(), decided.before()));
-        return decided;
+        return calls.noted(acquirer.decide(request, acquirer.receipts(request))).grant();
     }
 
     @Override
@@ -127,28 +119,13 @@ final class StoreLockManager extends ManagerBase {
     @Override
     public List<Renewal> renew(List<Heartbeat> heartbeats) {
         Moment before = clocks.now();
-        List<Attempt> attempts = heartbeats.stream().map(this::renewing).toList();
+        List<Attempt> attempts = heartbeats.stream().map(calls::renewing).toList();
         engine.runAll(attempts);
         List<Renewal> renewals = new ArrayList<>(attempts.size());
         for (int i = 0; i < attempts.size(); i++) {
-            renewals.add(renewal(heartbeats.get(i), attempts.get(i), before));
+            renewals.add(calls.renewal(heartbeats.get(i), attempts.get(i), before));
         }
         return renewals;
-    }
-
-    private Attempt renewing(Heartbeat beat) {
-        Receipt receipt = beat.receipt();
-        Command renew = new Command.Renew(
-                receipt.holdId(), beat.activity(), beat.processes(), drafts.checked(receipt.resource(), beat.draft()));
-        return new Attempt(List.of(engine.step(receipt.resource(), renew)), recentLocks.of(receipt));
-    }
-
-    private Renewal renewal(Heartbeat beat, Attempt attempt, Moment before) {
-        recentLocks.note(beat.receipt().resource(), attempt.snapshot(), before);
-        Optional<Hold> hold = attempt.outcomes().get(0) instanceof Outcome.Renewed renewed
-                ? Optional.of(renewed.hold())
-                : Optional.empty();
-        return new Renewal(hold, Drafts.kept(beat, attempt.snapshot()));
     }
 
     @Override
@@ -160,69 +137,12 @@ final class StoreLockManager extends ManagerBase {
     public boolean release(Collection<Receipt> receipts) {
         Moment before = clocks.now();
         List<Receipt> all = Receipt.inOrder(receipts);
-        return released(all, engine.run(releasing(all)), before);
+        return calls.released(all, engine.run(calls.releasing(all)), before);
     }
 
-    private Attempt releasing(List<Receipt> receipts) {
-        List<Step> steps = engine.steps(receipts, receipt -> new Command.Release(receipt.holdId()));
-        return new Attempt(steps, receipts.size() == 1 ? recentLocks.of(receipts.get(0)) : Snapshot.ASSUMED_ABSENT);
-    }
-
-    private boolean released(List<Receipt> receipts, Attempt attempt, Moment before) {
-        receipts.forEach(receipt -> recentLocks.note(receipt.resource(), attempt.snapshot(), before));
-        return attempt.outcomes().stream().anyMatch(Outcome.Released.class::isInstance);
-    }
-
-    /** The same without a thread that waits. */
+    /** Returns the asynchronous form of this manager, with threads of its own. */
     AsyncLocks asynchronous() {
-        AsyncCombiner combiner = new AsyncCombiner(engine);
-        AsyncWaits waits = new AsyncWaits(acquirer, keeper.calls());
-        return new AsyncLocks() {
-            @Override
-            public CompletableFuture<Grant> grant(LockRequest request) {
-                if (!request.patience().isZero()) {
-                    throw new IllegalArgumentException("A request that waits must say until when its caller is there.");
-                }
-                Moment before = clocks.now();
-                List<Receipt> receipts = acquirer.receipts(request);
-                return combiner.submit(
-                        () -> acquirer.opening(request, receipts),
-                        attempt -> noted(acquirer.decided(receipts, attempt, before))
-                                .grant());
-            }
-
-            @Override
-            public CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone) {
-                return request.patience().isZero()
-                        ? grant(request)
-                        : waits.begin(request, gone)
-                                .thenApply(decided -> noted(decided).grant());
-            }
-
-            @Override
-            public CompletableFuture<Renewal> renew(Heartbeat heartbeat) {
-                Moment before = clocks.now();
-                return combiner.submit(() -> renewing(heartbeat), attempt -> renewal(heartbeat, attempt, before));
-            }
-
-            @Override
-            public CompletableFuture<Boolean> release(Collection<Receipt> receipts) {
-                Moment before = clocks.now();
-                List<Receipt> all = Receipt.inOrder(receipts);
-                return combiner.submit(() -> releasing(all), attempt -> released(all, attempt, before));
-            }
-
-            @Override
-            public CompletableFuture<DraftUse> drafts(String user) {
-                return combiner.slowPath(() -> drafts.use(user));
-            }
-
-            @Override
-            public void close() {
-                waits.close();
-                combiner.close();
-            }
-        };
+        return new StoreAsyncLocks(engine, acquirer, calls, drafts, keeper.calls());
     }
 
     @Override

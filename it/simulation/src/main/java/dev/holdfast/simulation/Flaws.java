@@ -28,7 +28,7 @@ final class Flaws {
                                             "LockState.holdOf",
                                             "holdOfWaiter")
                                     .and(Flaw.assuming("whatever was told", "Waiter", "look", "Hold.claimed", false)))),
-            Flaw.returning("an answer rests on what another caller has read", "Plan", "contested", false),
+            Flaw.returning("an answer rests on what another caller has read", "SnapshotChoice", "contested", false),
             Flaw.skipping("a keeper that rests is not woken by a new handle", "Keeper", "wake", "PeriodicThread.wake"),
             Flaw.returning("a lost handle keeps the rest of what it had", "Keeper", "giveUp", null),
             Flaw.returning("an owner enters what it has lost", "Keeper", "releaseGivenUp", null),

@@ -1,0 +1,70 @@
+package dev.holdfast;
+
+import dev.holdfast.Clocks.Moment;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** The asynchronous form of a {@link StoreLockManager}. */
+final class StoreAsyncLocks implements AsyncLocks {
+    private final Acquirer acquirer;
+    private final ReceiptCalls calls;
+    private final Drafts drafts;
+    private final AsyncCombiner combiner;
+    private final AsyncWaits waits;
+
+    /** @param open the open calls of the manager, which waits for them when it is closed */
+    StoreAsyncLocks(Engine engine, Acquirer acquirer, ReceiptCalls calls, Drafts drafts, Calls open) {
+        this.acquirer = acquirer;
+        this.calls = calls;
+        this.drafts = drafts;
+        this.combiner = new AsyncCombiner(engine);
+        this.waits = new AsyncWaits(acquirer, open);
+    }
+
+    @Override
+    public CompletableFuture<Grant> grant(LockRequest request) {
+        if (!request.patience().isZero()) {
+            throw new IllegalArgumentException("A request that waits must say until when its caller is there.");
+        }
+        Moment before = acquirer.clocks().now();
+        List<Receipt> receipts = acquirer.receipts(request);
+        return combiner.submit(
+                () -> acquirer.opening(request, receipts),
+                attempt ->
+                        calls.noted(acquirer.decided(receipts, attempt, before)).grant());
+    }
+
+    @Override
+    public CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone) {
+        return request.patience().isZero()
+                ? grant(request)
+                : waits.begin(request, gone)
+                        .thenApply(decided -> calls.noted(decided).grant());
+    }
+
+    @Override
+    public CompletableFuture<Renewal> renew(Heartbeat heartbeat) {
+        Moment before = acquirer.clocks().now();
+        return combiner.submit(() -> calls.renewing(heartbeat), attempt -> calls.renewal(heartbeat, attempt, before));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> release(Collection<Receipt> receipts) {
+        Moment before = acquirer.clocks().now();
+        List<Receipt> all = Receipt.inOrder(receipts);
+        return combiner.submit(() -> calls.releasing(all), attempt -> calls.released(all, attempt, before));
+    }
+
+    @Override
+    public CompletableFuture<DraftUse> drafts(String user) {
+        return combiner.slowPath(() -> drafts.use(user));
+    }
+
+    @Override
+    public void close() {
+        waits.close();
+        combiner.close();
+    }
+}
