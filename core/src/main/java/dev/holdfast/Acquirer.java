@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Decides requests, waiting where one says so. */
+/** The part of a manager that decides requests, and waits where a request asks for that. */
 final class Acquirer {
     private final Engine engine;
     private final Clocks clocks;
@@ -51,12 +51,12 @@ final class Acquirer {
         return decided(receipts, engine.run(opening(request, receipts)), before);
     }
 
-    /** The first try at a request. */
+    /** Returns the first attempt at a request. */
     Attempt opening(LockRequest request, List<Receipt> receipts) {
         return attempt(request, steps(request, receipts, false), Snapshot.ASSUMED_ABSENT);
     }
 
-    /** What came of it. */
+    /** Returns the result of an attempt at a request. */
     DecidedRequest decided(List<Receipt> receipts, Attempt attempt, Moment before) {
         List<Hold> holds = granted(attempt);
         return holds.isEmpty()
@@ -164,7 +164,7 @@ final class Acquirer {
         return new Lease(policy.lease().absolute(), policy.lease().idle(), ttl);
     }
 
-    /** The holds, all of them or none. */
+    /** Returns the holds that an attempt was granted: all of them or none. */
     static List<Hold> granted(Attempt attempt) {
         if (attempt.single() && attempt.outcomes().get(0) instanceof Outcome.Granted granted) {
             return List.of(granted.hold());
@@ -199,7 +199,7 @@ final class Acquirer {
         return refusals;
     }
 
-    /** Whether waiting cannot help: the policy forbids it, or what is in the way is the caller's own doing. */
+    /** Returns whether waiting cannot help, since the policy forbids it or the caller itself is the obstacle. */
     static boolean hopeless(Attempt attempt) {
         for (int i = 0; i < attempt.steps().size(); i++) {
             if (attempt.outcomes().get(i) instanceof Outcome.Refused refused
@@ -214,9 +214,9 @@ final class Acquirer {
     }
 
     /**
-     * All or none, also where a part is there already: out of the line, and out of what an earlier try whose answer got lost
-     * may have left. What was handed over in the same moment goes to the next. What is held for less than was asked for is of
-     * another request, and stays.
+     * Leaves the queue, and releases the holds that an earlier attempt with a lost answer may have left: a request gets all or
+     * none. A hold that was handed over at the same moment goes to the next waiter. A hold in a weaker mode than requested
+     * belongs to another request, and stays.
      */
     private void leave(List<Receipt> receipts, Attempt last) {
         List<Step> steps = new ArrayList<>();

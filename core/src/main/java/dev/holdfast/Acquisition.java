@@ -30,12 +30,16 @@ public final class Acquisition {
         return Optional.ofNullable(handle);
     }
 
-    /** One for each resource that was in the way; none if granted. */
+    /** Returns the refusals, one for each resource that was in the way. The list is empty if the request was granted. */
     public List<Refusal> refusals() {
         return refusals;
     }
 
-    /** The handle, or the refusal as an exception. */
+    /**
+     * Returns the handle.
+     *
+     * @throws LockUnavailableException if the request was refused
+     */
     public LockHandle orThrow() {
         if (handle == null) {
             throw new LockUnavailableException(refusals);

@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Where questions come in and are decided together, by one thread. What turns out to take longer, since somebody's transaction
- * is in the way or an answer got lost, goes on by itself and keeps nobody waiting.
+ * The asynchronous side of the {@link Combiner}. One thread decides many calls together. A call that takes longer, since
+ * another transaction is in the way or an answer was lost, moves to a thread of its own and delays no other call.
  */
 final class AsyncCombiner {
     private static final int MAX_IN_A_ROUND = 512;
@@ -94,7 +94,7 @@ final class AsyncCombiner {
             this.attempt = attempt;
         }
 
-        /** In a thread that may take its time. */
+        /** Finishes the call, on a thread that may block. */
         void finish(Engine engine) {
             try {
                 call.end(engine.finish(attempt.byThisThread()));
@@ -105,10 +105,10 @@ final class AsyncCombiner {
     }
 
     /**
-     * Has something decided.
+     * Submits a call, which is decided together with others.
      *
-     * @param opening makes the try; what it throws is the answer
-     * @param ending makes the answer, from the try that was decided
+     * @param opening makes the attempt; an exception of it is the answer
+     * @param ending makes the answer from the decided attempt
      */
     <T> CompletableFuture<T> submit(Supplier<Attempt> opening, Function<Attempt, T> ending) {
         PendingCall<T> call = new PendingCall<>(opening, ending);
@@ -162,7 +162,7 @@ final class AsyncCombiner {
 
     private void sleep() {
         sleeping = true;
-        // Whoever asked before it saw that nobody is awake is found here.
+        // A caller that added its call before it saw that the thread sleeps is found here.
         if (incoming.isEmpty() && !closed) {
             LockSupport.park(this);
         }
@@ -196,7 +196,7 @@ final class AsyncCombiner {
         }
     }
 
-    /** Has something done that may block, by a thread that decides nothing. */
+    /** Runs work that may block, on a thread that decides nothing. */
     <T> CompletableFuture<T> slowPath(Supplier<T> work) {
         try {
             return CompletableFuture.supplyAsync(work, slowPath);

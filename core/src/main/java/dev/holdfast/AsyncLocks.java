@@ -5,15 +5,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The everyday questions without a thread that waits for each answer: what many callers ask at about the same time is decided
- * together, by one thread. For faces that serve many callers with few threads. Answers are completed on that thread, so
- * whatever hangs on them must be quick and must not block. Thread-safe.
+ * The most frequent calls of a lock manager without a thread that waits for each answer. One thread decides together what many
+ * callers ask for at about the same time. It suits servers with many clients and few threads. Answers are completed on that
+ * thread, so actions that depend on them must be quick and must not block. Thread-safe.
  */
 public interface AsyncLocks extends AutoCloseable {
     /**
-     * For the locks of that manager, which stays open when this is closed.
+     * Returns the asynchronous form of a manager, which stays open when this is closed.
      *
-     * @throws IllegalArgumentException if somebody else decides about its locks
+     * @throws IllegalArgumentException if the manager works through a server and not on a store
      */
     static AsyncLocks of(LockManager manager) {
         if (manager instanceof StoreLockManager own) {
@@ -24,9 +24,9 @@ public interface AsyncLocks extends AutoCloseable {
     }
 
     /**
-     * Like {@link Locks#grant}, at once.
+     * Acquires without waiting; see {@link Locks#grant}.
      *
-     * @throws IllegalArgumentException if it asks to wait
+     * @throws IllegalArgumentException if the request asks to wait
      */
     CompletableFuture<Grant> grant(LockRequest request);
 
@@ -39,19 +39,20 @@ public interface AsyncLocks extends AutoCloseable {
      */
     CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone);
 
-    /** Like {@link Locks#renew}. */
+    /** Renews one hold; see {@link Locks#renew}. */
     CompletableFuture<Renewal> renew(Heartbeat heartbeat);
 
-    /** Like {@link Locks#release(Collection)}. */
+    /** Releases several holds in one step; see {@link Locks#release(Collection)}. */
     CompletableFuture<Boolean> release(Collection<Receipt> receipts);
 
     /** Counts the drafts that are kept for a user. */
     CompletableFuture<DraftUse> drafts(String user);
 
     /**
-     * What is kept of drafts.
+     * The drafts that are kept for one user.
      *
-     * @param bytes of their texts in UTF-8, about
+     * @param count how many there are
+     * @param bytes the approximate size of their texts in UTF-8
      */
     record DraftUse(int count, long bytes) {}
 

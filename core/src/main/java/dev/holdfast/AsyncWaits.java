@@ -54,7 +54,7 @@ final class AsyncWaits {
         return thread;
     }
 
-    /** A moment at which to look after a request, unless it has had another alarm since. */
+    /** The time at which the clock looks after a request, unless the request has got another alarm since. */
     private record Alarm(long nanos, AsyncWait waiting, int number) implements Comparable<Alarm> {
         boolean isOver() {
             return nanos - System.nanoTime() <= 0;

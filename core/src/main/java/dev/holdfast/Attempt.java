@@ -9,21 +9,21 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One caller's try at one or several commands, on the base of what it knows. Filled in by the caller, answered by whoever
- * leads the round in the {@link Combiner}.
+ * One caller's attempt at one or several commands, based on what the caller knows. The caller fills it in, and the leader of
+ * the round in the {@link Combiner} answers it.
  *
- * <p>Waking a thread costs about as much as deciding for it. So a leader does not wake everybody itself: callers that have not
- * gone to sleep yet find their answers, and the attempts of the others are linked into a tree. The leader publishes the first
- * of them, and each caller that has its answer publishes those below it; none can leave before it was reached.
+ * <p>Waking a thread costs about as much as deciding for it, so a leader does not wake all callers itself. Callers that are
+ * still awake find their answers, and the attempts of the others are linked into a tree. The leader publishes the first of
+ * them. Each caller that has its answer publishes those below it, and none can leave before it was reached.
  */
 final class Attempt {
-    /** What became of a try. */
+    /** The answer to an attempt. */
     enum Answer {
         /** Decided, and applied if there was anything to change. */
         DONE,
         /** What the caller knew was wrong; it knows better now. */
         STALE,
-        /** Somebody is in the middle of a change. */
+        /** Another call is in the middle of a change. */
         BUSY,
         FAILED
     }
@@ -63,7 +63,7 @@ final class Attempt {
         return !usedIds;
     }
 
-    /** This, for another thread to bring to its end. */
+    /** Returns a copy that the calling thread can finish. */
     Attempt byThisThread() {
         Attempt taken = new Attempt(steps, snapshot);
         taken.usedIds = usedIds;
@@ -87,12 +87,12 @@ final class Attempt {
         snapshot = newer;
     }
 
-    /** What comes of it if what it is based on holds; to be answered after. */
+    /** Sets the outcomes, which are valid if the attempt's snapshot is. The answer follows. */
     void decided(List<Outcome> decision) {
         outcomes = decision;
     }
 
-    /** Its caller hears of it when it is published. */
+    /** Sets the answer. The caller sees it when it is published. */
     void answer(Answer what, Snapshot known) {
         snapshot = known;
         answer = what;
@@ -131,7 +131,7 @@ final class Attempt {
 
     private boolean publishIfAwake() {
         if (answer == null) {
-            // Whatever broke, nobody waits for ever.
+            // No caller waits for ever, even if the round broke down.
             fail(new IllegalStateException("The round broke down before this was decided."), null);
         }
         if (caller == Thread.currentThread()) {
@@ -146,7 +146,7 @@ final class Attempt {
         LockSupport.unpark(caller);
     }
 
-    /** Whether the answer is published already; if not, it will come with a wake-up. For its caller. */
+    /** Returns whether the answer is published already. If not, it comes with a wake-up. For the caller only. */
     boolean publishedBeforeSleep() {
         return !STAGE.compareAndSet(this, AWAKE, ASLEEP) && stage == PUBLISHED;
     }
@@ -169,7 +169,7 @@ final class Attempt {
         return stage == PUBLISHED;
     }
 
-    /** What came of it, once it is published. */
+    /** Returns the answer, once it is published. */
     @Nullable
     Answer answer() {
         return answer;
@@ -183,7 +183,7 @@ final class Attempt {
         return steps;
     }
 
-    /** Whether its command may be folded with those of others on the same resource. */
+    /** Returns whether its command may be folded with those of others on the same resource. */
     boolean single() {
         return steps.size() == 1;
     }
@@ -192,7 +192,9 @@ final class Attempt {
         return snapshot;
     }
 
-    /** What was found out about the processes of others; nothing at a first try, which is made on a guess. */
+    /**
+     * Returns what is known about the processes of others. Nothing is known at a first try, which is based on an assumption.
+     */
     Witness witness() {
         return witness;
     }
@@ -206,7 +208,7 @@ final class Attempt {
         return failure;
     }
 
-    /** The changes whose outcome is unknown, after such a failure. */
+    /** Returns the changes whose outcome is unknown after a failure. */
     @Nullable
     Group sent() {
         return sent;

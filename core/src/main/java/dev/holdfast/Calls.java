@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts the calls of one manager that may acquire or release something. Closing refuses new ones and waits for those that are
- * under way, so that the store is still open when they release what they must not keep.
+ * The count of a manager's calls that may acquire or release something. Closing refuses new calls and waits for those under
+ * way, so that the store is still open when they release what they must not keep.
  */
 final class Calls {
     private static final long FIRST_PAUSE_NANOS = 100_000;

@@ -125,7 +125,7 @@ final class Changes {
         events = with(events, event);
     }
 
-    /** Nearly always there is only one. */
+    /** Returns the list with one more element. Nearly always there is only one. */
     static <T> List<T> with(List<T> list, T one) {
         if (list.isEmpty()) {
             return List.of(one);
@@ -198,7 +198,7 @@ final class Changes {
         add(Change.put(key, snapshot.version(key), body));
     }
 
-    /** The last change of a key counts. */
+    /** Adds a change, in place of an earlier one of the same key. */
     private void add(Change change) {
         if (changes.isEmpty()) {
             changes = List.of(change);
@@ -246,7 +246,7 @@ final class Changes {
         }
     }
 
-    /** The rules return the very state they were given when nothing changes. */
+    /** Returns whether nothing changes: the rules then return the very state that they were given. */
     @SuppressWarnings("ReferenceEquality")
     static boolean isSame(Body next, @Nullable Body before) {
         return next == before;
@@ -287,7 +287,7 @@ final class Changes {
         return new Snapshot(known, applied.stamp(), Snapshot.Origin.READ, more);
     }
 
-    /** Nearly always there is only one. */
+    /** Returns the map with one more entry. Nearly always there is only one. */
     private static Map<Key, Entry> with(Map<Key, Entry> known, Entry entry) {
         if (known.isEmpty() && !(known instanceof HashMap)) {
             return Map.of(entry.key(), entry);

@@ -22,7 +22,7 @@ final class Clocks {
     /** A moment on both clocks. */
     record Moment(long nanos, Instant wall) {
 
-        /** This moment moved back by the time between two others, if they are in that order. */
+        /** Returns this moment moved back by the time between two others, if they are in that order. */
         Moment earlierBy(Instant from, Instant to) {
             if (!from.isBefore(to)) {
                 return this;
@@ -31,7 +31,7 @@ final class Clocks {
             return new Moment(nanos - age.toNanos(), wall.minus(age));
         }
 
-        /** The earlier of two moments that were counted back from the same one. */
+        /** Returns the earlier of two moments that were counted back from the same one. */
         Moment or(Moment other) {
             return other.nanos - nanos < 0 ? other : this;
         }
@@ -45,7 +45,7 @@ final class Clocks {
         return nanos.getAsLong();
     }
 
-    /** How much time has passed since, by the clock that says more. */
+    /** Returns the time that has passed since a moment, by the clock that shows more. */
     Duration since(Moment moment) {
         Duration monotonic = Duration.ofNanos(nanos.getAsLong() - moment.nanos);
         Duration byWall = Duration.between(moment.wall, wall.instant());

@@ -20,11 +20,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many callers, one trip. A caller puts its attempt into the inbox; whoever finds nobody leading leads one round: takes all
- * that came in, folds the commands on one resource through the rules into one change, and sends them to the store as one
- * batch in key order. A caller that is alone leads at once and loses nothing by it.
+ * The way of many callers to the store in one round trip. A caller puts its attempt into the inbox. If no caller leads, it
+ * leads one round: it takes all attempts from the inbox, folds the commands on one resource through the rules into one change,
+ * and sends the changes to the store as one batch in key order. A caller that is alone leads immediately and loses nothing.
  *
- * <p>Folding happens above the rules, so that a resource occurs once in a batch: below them, two callers who expect the same
+ * <p>Folding happens above the rules, so that a resource occurs once in a batch. Below them, two callers that expect the same
  * version would both believe the one change that was applied.
  */
 final class Combiner {
@@ -54,7 +54,7 @@ final class Combiner {
         }
     }
 
-    /** Several attempts of one caller, in as few rounds as can be. */
+    /** Runs several attempts of one caller, in as few rounds as possible. */
     void runAll(List<Attempt> attempts) {
         inbox.addAll(attempts);
         runUntilPublished(attempts);
@@ -75,7 +75,10 @@ final class Combiner {
         }
     }
 
-    /** Passes on the answers there are, also while some are missing: these may hang on them. Says how many there are. */
+    /**
+     * Passes on the published answers even while others are missing, since those may depend on them. Returns how many there
+     * are.
+     */
     private static int passOn(List<Attempt> attempts) {
         int known = 0;
         for (int i = 0; i < attempts.size(); i++) {
@@ -188,7 +191,7 @@ final class Combiner {
         }
     }
 
-    /** One plan; null if the rules broke down over it, which its own callers hear of and nobody else. */
+    /** Returns one plan, or null if the rules failed on it. Only the callers of that plan get the failure. */
     private @Nullable Plan planned(List<Attempt> attempts) {
         try {
             return Plan.of(attempts, policies);

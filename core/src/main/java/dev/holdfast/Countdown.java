@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much time a holder may still count on. It counts from before the call that granted or renewed, others count from after
- * it: so the holder stops no later than others may start.
+ * The time that a holder may still count on. The holder counts from before the call that granted or renewed, and others count
+ * from after it. So the holder stops no later than others may start.
  */
 record Countdown(Lease lease, Moment granted, Moment active, Moment seen) {
 
@@ -19,8 +19,8 @@ record Countdown(Lease lease, Moment granted, Moment active, Moment seen) {
     }
 
     /**
-     * The countdown of several holds in one hand, the strictest limit of each kind. A hold that was already there, entered or
-     * attached again, has used up some of its time by the store's clock.
+     * Returns the countdown of several holds of one handle, with the strictest limit of each kind. A hold that was already
+     * there, entered or attached again, has used up some of its time by the store's clock.
      *
      * @param asOf the store's time of the answer to the call that was made after {@code before}
      */
@@ -53,7 +53,7 @@ record Countdown(Lease lease, Moment granted, Moment active, Moment seen) {
         return new Countdown(lease, granted, activity ? before : active, before);
     }
 
-    /** The time left, negative when over; null if time alone never ends it. */
+    /** Returns the time left, which is negative when it is over; null if time alone never ends the hold. */
     @Nullable
     Duration left(Clocks clocks) {
         Duration left = left(lease.absolute(), granted, clocks);

@@ -5,7 +5,7 @@ import dev.holdfast.rules.Hold;
 import java.util.List;
 
 /**
- * What came of a request.
+ * A request with its result.
  *
  * @param holds none if it was refused
  * @param before a moment before it was sent, from which its holder must count
@@ -25,12 +25,12 @@ record DecidedRequest(
         return !holds.isEmpty();
     }
 
-    /** With a handle, which keeps it alive. */
+    /** Returns the result for the caller, with a handle that keeps the holds alive. */
     Acquisition acquisition(HoldBackend backend, Keeper keeper) {
         return granted() ? Acquisition.of(handle(backend, keeper)) : Acquisition.refused(refusals);
     }
 
-    /** Of what was granted. */
+    /** Returns a handle on the granted holds. */
     LockHandle handle(HoldBackend backend, Keeper keeper) {
         return new LockHandle(backend, keeper, new HandleState(receipts, holds, snapshot), snapshot.asOf(), before);
     }

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What was written under locks and is not submitted yet. It is saved with heartbeats; here it is looked at and deleted. */
+/**
+ * The drafts: texts written under locks that are not submitted yet. Heartbeats save them; this class reads and deletes them.
+ */
 final class Drafts {
     private final Engine engine;
     private final LockStore store;
@@ -25,7 +27,7 @@ final class Drafts {
         this.store = engine.store();
     }
 
-    /** That text, if there is one and drafts of that resource are kept. */
+    /** Returns the text if there is one and the policy of the resource keeps drafts, else null. */
     @Nullable
     DraftText checked(String resource, @Nullable DraftText text) {
         if (text != null) {
@@ -41,7 +43,7 @@ final class Drafts {
         }
     }
 
-    /** What is kept after a heartbeat, if it brought a text and something is kept. */
+    /** Returns the draft that is kept after a heartbeat, if the heartbeat brought a text and there is a draft. */
     static Optional<Draft> kept(Heartbeat beat, Snapshot after) {
         DraftText text = beat.draft();
         return text == null

@@ -56,7 +56,7 @@ final class Engine {
         return new Step(Key.lock(resource), command, policies.forResource(resource));
     }
 
-    /** The same command for each of those receipts. */
+    /** Returns one step with that command for each receipt. */
     List<Step> steps(List<Receipt> receipts, Function<Receipt, Command> command) {
         if (receipts.size() == 1) {
             Receipt only = receipts.get(0);
@@ -81,8 +81,8 @@ final class Engine {
     }
 
     /**
-     * The same for a caller that acts on what it knew a while ago: if somebody here waits for the resource, what was told of it
-     * since saves the trip that would bring a conflict.
+     * Runs an attempt of a caller that acts on older knowledge. If a waiter of this manager was notified of the resource since,
+     * that news saves the round trip that would bring a conflict.
      */
     Attempt runOnNews(Attempt attempt) {
         if (attempt.single() && signals.wanted()) {
@@ -95,13 +95,15 @@ final class Engine {
         return run(attempt);
     }
 
-    /** What is known here of a resource without asking the store, because somebody waits for it; else a guess. */
+    /** Returns what is known of a resource without a call to the store, since a waiter here watches it; else an assumption. */
     Snapshot told(Key key) {
         Entry latest = signals.wanted() ? signals.newer(key, Snapshot.ASSUMED_ABSENT) : null;
         return latest == null ? Snapshot.ASSUMED_ABSENT : Snapshot.heard(latest);
     }
 
-    /** The same for a caller that has just looked: what its look brought to light counts from the first try on. */
+    /**
+     * Runs an attempt of a caller that has just read the records. The evidence of that reading counts from the first try on.
+     */
     Attempt runInformed(Attempt attempt) {
         informed(attempt);
         return run(attempt);
@@ -140,7 +142,7 @@ final class Engine {
         }
     }
 
-    /** One try at each, whatever comes of it. */
+    /** Tries each attempt once. */
     void tryAll(List<Attempt> attempts) {
         combiner.runAll(attempts);
     }
@@ -158,7 +160,9 @@ final class Engine {
         return attempt;
     }
 
-    /** Those that are not decided try again together: where many contend, one trip is all that a turn is good for. */
+    /**
+     * Finishes attempts. Those that are not decided try again together: under contention, one round trip per turn is enough.
+     */
     private void finish(List<Attempt> attempts) {
         RuntimeException failure = null;
         List<RetryState> open = new ArrayList<>(attempts.size());
@@ -199,7 +203,7 @@ final class Engine {
         }
     }
 
-    /** What became of a hold that is not there any more. */
+    /** Returns how a hold that is not there any more has ended. */
     Loss loss(String resource, HoldId hold) {
         Key key = Key.ending(resource, hold);
         try {
@@ -210,7 +214,7 @@ final class Engine {
         }
     }
 
-    /** The current records of those resources, and what their processes say. */
+    /** Returns the current records of those resources, and learns about the processes that they name. */
     Snapshot look(List<Key> keys) {
         return Snapshot.of(store.read(keys));
     }

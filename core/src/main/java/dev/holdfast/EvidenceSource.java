@@ -29,10 +29,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the decisions of one plan rest on: one view of the records with the plan's own changes, and what was found out about the
- * processes named there. The evidence for every command is made from it, about the very state that is judged; and what a grant
- * rests on is checked in the same change. So a decision can neither use what another caller saw, nor outlive what it was made
- * from.
+ * The source of the evidence for the decisions of one plan: one snapshot of the records with the plan's own changes, and what
+ * is known about the processes named there. The evidence for every command is about the very state that is judged, and the
+ * records that a grant depends on are checked in the same change. So a decision can neither use another caller's view nor
+ * outlive the records it was made from.
  */
 final class EvidenceSource {
     private final Snapshot snapshot;
@@ -75,7 +75,7 @@ final class EvidenceSource {
         return new Findings(List.of(witness)).about(state).with(state, Map.of());
     }
 
-    /** What the witnesses say of the holds and tickets of one state. */
+    /** The findings of the witnesses about the holds and tickets of one state. */
     private static final class Findings {
         private final Iterable<Witness> witnesses;
         private Set<HoldId> gone = Set.of();
@@ -98,7 +98,7 @@ final class EvidenceSource {
         }
 
         void add(HoldId id, List<ProcessId> processes, Instant since) {
-            // Who was granted it by this very plan is a caller that waits for the answer.
+            // This very plan granted the hold, so its caller is waiting for the answer.
             if (processes.isEmpty() || since.equals(Stamp.TIME)) {
                 return;
             }
@@ -128,7 +128,7 @@ final class EvidenceSource {
             return new Evidence(state, gone, alive, unseen, standings, doubtful);
         }
 
-        /** Nearly always there is only one. */
+        /** Returns the set with one more id. Nearly always there is only one. */
         private static Set<HoldId> with(Set<HoldId> ids, HoldId one) {
             if (ids.isEmpty()) {
                 return Set.of(one);
@@ -156,7 +156,7 @@ final class EvidenceSource {
         return pace == null ? null : ((Pace) pace).last();
     }
 
-    /** The hold that fills the slot the claim asks for, if it lives: a slot left behind by a crash blocks no claim. */
+    /** Returns the live hold that fills the slot of a claim, or null. A slot that a crash left behind blocks no claim. */
     private @Nullable Hold slotHolder(Claim claim, Key here, LockState state) {
         Key other = slotResource(claim);
         if (other == null || (other.equals(here) && claim.mode() == Mode.EXCLUSIVE)) {

@@ -5,7 +5,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What came of a request made on behalf of somebody else: holds, or why not. Nobody keeps them alive but who has the receipts.
+ * The result of a request made on behalf of another program: holds, or the reasons for a refusal. Only the owner of the
+ * receipts keeps the holds alive.
  *
  * @param receipts of the holds, in the order of the resources; none if it was refused
  * @param holds as they were granted

@@ -4,7 +4,7 @@ import dev.holdfast.rules.Hold;
 import java.util.Collection;
 import java.util.List;
 
-/** What one handle has in hand, and what was last known of it. */
+/** The holds of one handle and the last known records of them. */
 final class HandleState {
     private final List<Receipt> receipts;
     private final List<Hold> holds;
@@ -20,7 +20,7 @@ final class HandleState {
         return receipts;
     }
 
-    /** As they were granted. */
+    /** Returns the holds as they were granted. */
     List<Hold> holds() {
         return holds;
     }
@@ -29,7 +29,7 @@ final class HandleState {
         return receipts.stream().anyMatch(receipt -> resources.contains(receipt.resource()));
     }
 
-    /** A guess where nothing but the holds themselves is known. */
+    /** Returns the last known records; an assumption if only the holds themselves are known. */
     Snapshot snapshot() {
         return snapshot;
     }

@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sign of life for one hold.
+ * A heartbeat for one hold.
  *
- * @param activity whether the person or program behind it did something, or only is there
- * @param processes those that the hold is bound to from now on; none unbinds it; null leaves it as it is
+ * @param activity whether the user or program did something since the last one, and is not merely present
+ * @param processes the processes that the hold is bound to from now on; none unbinds it; null leaves it as it is
  * @param draft the author's text so far, saved in the same step; or null
  */
 public record Heartbeat(
@@ -25,7 +25,9 @@ public record Heartbeat(
         }
     }
 
-    /** From elsewhere: whatever process the hold was bound to says nothing about its owner any more. */
+    /**
+     * Returns a heartbeat from elsewhere, which unbinds the hold: its former process no longer says anything about its owner.
+     */
     public static Heartbeat of(Receipt receipt, boolean activity) {
         return new Heartbeat(receipt, activity, List.of(), null);
     }

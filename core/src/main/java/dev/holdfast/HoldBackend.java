@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The place where the holds of handles are kept: a store, or a server. Its methods may block. */
 interface HoldBackend {
-    /** Takes what was found out about one of several handles: which of its holds is lost, or {@link #NONE}. */
+    /** A receiver of the results, one for each of several handles: which of its holds is lost, or {@link #NONE}. */
     interface Finding {
         int NONE = -1;
 
@@ -17,8 +17,8 @@ interface HoldBackend {
     Policy policy(String resource);
 
     /**
-     * Gives a sign of life for all, in as few trips as can be. Each is told of as soon as it is decided; then the first failure,
-     * if any, is thrown.
+     * Sends heartbeats for all handles, in as few round trips as possible. Reports each as soon as it is decided, then throws
+     * the first failure, if any.
      *
      * @param rebind the processes they are bound to from now on; none unbinds; null leaves them
      */
@@ -38,9 +38,9 @@ interface HoldBackend {
     /** Releases without waiting for what is busy. Returns whether all of it is released. */
     boolean releaseIfNotBusy(HandleState handleState);
 
-    /** What became of a hold that is not there any more. */
+    /** Returns how a hold that is not there any more has ended. */
     Loss loss(Receipt receipt);
 
-    /** Called every now and then: often while there are handles, rarely while there are none. */
+    /** Tidies up. Called often while there are handles, and rarely while there are none. */
     void tidy();
 }

@@ -8,11 +8,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts that wait for a round. Anybody may add to it; only the leader takes from it.
+ * The attempts that wait for a round. Any caller may add to it; only the leader takes from it.
  *
- * <p>Callers who work without a break come in two shifts: while one is on its way to the store, the other one waits here, and
- * each round is half full. So the leader gives those that were answered a moment ago a part of the time of a round to come
- * back. Whoever is not back by then was not expected for long: the next round expects only as many as this one had.
+ * <p>Callers that work without a break come in two shifts: while one shift is on its way to the store, the other waits here,
+ * and each round is half full. So the leader gives the callers that were just answered a part of a round's time to come back.
+ * The next round expects only as many callers as this one had.
  */
 final class Inbox {
     /** A leader waits for this part of a round's time: about what it takes to wake those who were answered. */
@@ -27,7 +27,7 @@ final class Inbox {
 
     private final Queue<Attempt> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger size = new AtomicInteger();
-    /** How many the next round may have if everybody comes back, and how long it may wait for them. Of the leader. */
+    /** How many attempts the next round may have if all callers come back, and how long it may wait for them. Of the leader. */
     private int expected;
 
     private long patience;
@@ -74,7 +74,7 @@ final class Inbox {
         return queue.isEmpty();
     }
 
-    /** For the leader that has one attempt: waits a moment for those who may come back. Says whether it had to. */
+    /** Waits a moment for callers that may come back; for a leader that has one attempt. Returns whether it had to wait. */
     boolean await() {
         if (patience < MIN_NANOS || isComplete()) {
             return false;

@@ -16,12 +16,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the handles of one manager alive: renews them in time and in one trip, looks whether they are still there, and tells
- * each that was lost. Two threads, started with the first handle: one asks the store, which may take its time; the
- * other asks nobody and counts down, so that a holder hears in time that its time is up. Callbacks have a thread of their own.
+ * The part of a manager that keeps its handles alive. It renews them in time and in one round trip, checks whether they are
+ * still there, and notifies each that was lost. It has two threads, started with the first handle. One calls the store, which
+ * may take long; the other only counts down, so that a holder learns in time that its time is up. Callbacks have a thread of
+ * their own.
  */
 final class Keeper implements AutoCloseable {
-    /** A hold that somebody ended, or another program removed, is noticed within this time. */
+    /** The maximum time until a hold is noticed that a person ended or another program removed. */
     private static final Duration LOOK = Duration.ofSeconds(2);
 
     private static final Duration MAX_NAP = Duration.ofMillis(250);
@@ -67,7 +68,7 @@ final class Keeper implements AutoCloseable {
         return callbacks;
     }
 
-    /** A number for a handle, no other's. */
+    /** Returns a number for a handle that no other handle has. */
     long number() {
         return numbers.incrementAndGet();
     }
@@ -87,7 +88,7 @@ final class Keeper implements AutoCloseable {
         wake();
     }
 
-    /** Has its threads start, or work again: there is something to keep. */
+    /** Starts the threads, or ends their rest: there is something to keep. */
     private void wake() {
         List<PeriodicThread> started = threads;
         if (started.isEmpty()) {
@@ -200,9 +201,9 @@ final class Keeper implements AutoCloseable {
         return null;
     }
 
-    /** One pass over all handles. A part that fails keeps no other from being done. */
+    /** Passes over all handles once. A part that fails prevents no other part. */
     private void round() {
-        // What is over must not be renewed: somebody else may have had it meanwhile.
+        // An expired hold must not be renewed, since another owner may have had the lock meanwhile.
         handles.all().forEach(LockHandle::giveUpIfOver);
         attempt(() -> renew(due()));
         attempt(() -> look(handles.all().stream()

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One or several resources in hand, for try-with-resources. It renews by itself, warns before its time runs out, and tells at
- * once when a hold is lost; a lost hold never comes back by itself. Safe for use by many threads.
+ * A handle on one or several locked resources, for try-with-resources. It renews by itself, warns before its time runs out, and
+ * reports immediately when a hold is lost; a lost hold never comes back by itself. Thread-safe.
  */
 public final class LockHandle implements AutoCloseable {
     private enum Status {
@@ -40,7 +40,7 @@ public final class LockHandle implements AutoCloseable {
     private final long number;
     private volatile Countdown countdown;
     private volatile boolean warned;
-    /** Who wants to be warned, all in one. */
+    /** All warning callbacks in one. */
     private volatile Consumer<Duration> onWarning = left -> {};
 
     private volatile Moment lastLook;
@@ -60,7 +60,7 @@ public final class LockHandle implements AutoCloseable {
         keeper.watch(this);
     }
 
-    /** The resources it holds, in canonical order. */
+    /** Returns the resources it holds, in canonical order. */
     public List<String> resources() {
         List<String> resources = new ArrayList<>();
         for (Receipt receipt : receipts()) {
@@ -69,12 +69,16 @@ public final class LockHandle implements AutoCloseable {
         return List.copyOf(resources);
     }
 
-    /** The fencing token of the only resource, or of the first. */
+    /** Returns the fencing token of the only resource, or of the first. */
     public long fence() {
         return handleState.holds().get(0).fence();
     }
 
-    /** The fencing token of that resource: larger than that of every earlier hold on it. */
+    /**
+     * Returns the fencing token of a resource, which is larger than that of every earlier hold on it.
+     *
+     * @throws IllegalArgumentException if this handle does not hold the resource
+     */
     public long fence(String resource) {
         for (int i = 0; i < receipts().size(); i++) {
             if (receipts().get(i).resource().equals(resource)) {
@@ -84,12 +88,12 @@ public final class LockHandle implements AutoCloseable {
         throw new IllegalArgumentException("This handle does not hold " + resource + ".");
     }
 
-    /** The holds as they were granted. */
+    /** Returns the holds as they were granted. */
     public List<Hold> holds() {
         return handleState.holds();
     }
 
-    /** What it takes to renew or give back the holds from elsewhere. Secret. */
+    /** Returns the receipts, with which another program can renew or release the holds. They are secret. */
     public List<Receipt> receipts() {
         return handleState.receipts();
     }
@@ -103,7 +107,7 @@ public final class LockHandle implements AutoCloseable {
         return inTime && status == Status.HELD;
     }
 
-    /** Whether it was not renewed for so long that others may have ended it. */
+    /** Returns whether it was not renewed for so long that others may have ended it. */
     private boolean mayBeCleanedUp() {
         return timing.mayBeCleanedUp(sinceRenewal());
     }
@@ -113,7 +117,7 @@ public final class LockHandle implements AutoCloseable {
         loseIf(this::mayBeCleanedUp);
     }
 
-    /** The time that the holder may still count on; empty if time alone never ends it. */
+    /** Returns the time that the holder may still count on; empty if time alone never ends the hold. */
     public Optional<Duration> left() {
         return Optional.ofNullable(countdown.left(keeper.clocks()));
     }
@@ -163,14 +167,22 @@ public final class LockHandle implements AutoCloseable {
     }
 
     /**
-     * Lets go without giving back: the holds live on under their leases, bound to no process, and whoever has the receipts may
-     * {@linkplain LockManager#attach attach} again, here or elsewhere.
+     * Detaches the handle without a release. The holds live on under their leases, bound to no process, and any program with
+     * the receipts may {@linkplain LockManager#attach attach} again.
+     *
+     * @return the receipts
+     * @throws LockLostException if a hold is lost
      */
     public List<Receipt> detach() {
         return detachTo(List.of());
     }
 
-    /** The same, but the holds live no longer than those processes. */
+    /**
+     * Detaches the handle without a release and binds the holds to those processes: they live no longer than these.
+     *
+     * @return the receipts
+     * @throws LockLostException if a hold is lost
+     */
     public List<Receipt> detachTo(List<ProcessId> processes) {
         renewNow(List.copyOf(processes));
         if (!end(Status.DETACHED, false, () -> true)) {
@@ -257,7 +269,7 @@ public final class LockHandle implements AutoCloseable {
         }
     }
 
-    /** The same of a mere look. */
+    /** Takes note of a check without a renewal that was sent at that moment, and which of the holds turned out to be lost. */
     void looked(int lostOne, Moment before) {
         lastLook = before;
         if (lostOne != HoldBackend.Finding.NONE) {
@@ -265,7 +277,7 @@ public final class LockHandle implements AutoCloseable {
         }
     }
 
-    /** Counts it as lost when its time is up, whatever the store would still say: it may take long to say it. */
+    /** Counts it as lost when its time is up. It does not ask the store, whose answer may take long. */
     void giveUpIfOver() {
         loseIf(this::over);
     }
@@ -309,7 +321,7 @@ public final class LockHandle implements AutoCloseable {
         }
     }
 
-    /** Returns why it was lost, as far as that can be found out: whatever fails, its holder hears of the loss. */
+    /** Returns why it was lost, as far as that is known. Its holder learns of the loss even if the reason cannot be read. */
     private Loss known(Supplier<Loss> why) {
         try {
             return why.get();
@@ -334,7 +346,7 @@ public final class LockHandle implements AutoCloseable {
         return timing.renewEvery(countdown);
     }
 
-    /** What the keeper knows it by. */
+    /** Returns the number by which the keeper knows it. */
     long number() {
         return number;
     }

@@ -5,10 +5,10 @@ import dev.holdfast.store.LockStore;
 import java.util.Collection;
 
 /**
- * Grants, keeps and gives back locks. Safe for use by many threads; one manager per store and process is enough.
+ * A manager that grants, keeps and releases locks. One manager per store and process is enough. Thread-safe.
  *
- * <p>Expected outcomes are values, or {@link LockUnavailableException}. What cannot be expected is a
- * {@link dev.holdfast.store.StoreException}, as said of {@link Locks}.
+ * <p>Expected outcomes are values, or {@link LockUnavailableException}. Unexpected ones are a {@link
+ * dev.holdfast.store.StoreException}, as described in {@link Locks}.
  */
 public interface LockManager extends Locks {
 
@@ -40,13 +40,17 @@ public interface LockManager extends Locks {
         return new RemoteLockManager(locks, options);
     }
 
-    /** Acquires at once, all or none, or throws a {@link LockUnavailableException} that says who has it. */
+    /**
+     * Acquires all resources or none, without waiting.
+     *
+     * @throws LockUnavailableException if a lock is not free; it names the holder
+     */
     LockHandle acquire(String... resources);
 
     /** Acquires as requested, waiting if the request says so, or throws a {@link LockUnavailableException}. */
     LockHandle acquire(LockRequest request) throws InterruptedException;
 
-    /** Acquires at once, all or none, or answers why not. */
+    /** Acquires all resources or none, without waiting, or returns the reasons for the refusal. */
     Acquisition tryAcquire(String... resources);
 
     /** Acquires as requested, waiting if the request says so, or answers why not. */

@@ -10,15 +10,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to acquire and how: one resource or several, all or none. Immutable; each method gives a changed copy.
+ * A request to acquire one resource or several, all or none. Immutable; each method returns a changed copy.
  *
  * @param resources in the one canonical order
- * @param owner for whom; an owner may enter its own hold again. Null for the owner that the manager was given, or, if it was
- *     given none, for an owner made for this request alone, which excludes every other request
- * @param patience how long to wait for a busy one; zero is not at all
- * @param ttl how long the hold lasts without a sign of life, or null for what the policy says
- * @param takeover why it is taken from whoever holds it, or null
- * @param receipt made beforehand by a caller that may retry, or null
+ * @param owner the owner, which may enter its own hold again. Null for the owner that the manager was given or, if it was given
+ *     none, for an owner made for this request alone, which excludes every other request
+ * @param patience the maximum time to wait for a lock that is not free; zero does not wait
+ * @param ttl how long the hold lasts without a heartbeat, or null for the time of the policy
+ * @param takeover the reason for taking it from its holder, or null
+ * @param receipt a receipt that the caller made beforehand, so that it may retry; or null
  */
 public record LockRequest(
         List<String> resources,
@@ -82,7 +82,7 @@ public record LockRequest(
         return new LockRequest(resources, mode, newOwner, patience, ttl, note, takeover, receipt);
     }
 
-    /** Wait so long for a busy one. */
+    /** Returns a copy that waits up to that time for a lock that is not free. */
     public LockRequest waiting(Duration longest) {
         return new LockRequest(resources, mode, owner, longest, ttl, note, takeover, receipt);
     }
@@ -95,12 +95,12 @@ public record LockRequest(
         return new LockRequest(resources, mode, owner, patience, ttl, newNote, takeover, receipt);
     }
 
-    /** Take it from whoever holds it, for that reason. */
+    /** Returns a copy that takes the lock from its holder, for that reason. */
     public LockRequest takeover(String reason) {
         return new LockRequest(resources, mode, owner, patience, ttl, note, reason, receipt);
     }
 
-    /** Use a receipt made beforehand, so that asking again after a lost answer finds the grant of the first time. */
+    /** Returns a copy with a receipt made beforehand. If an answer is lost, a second request with it finds the first grant. */
     public LockRequest receipt(Receipt made) {
         return new LockRequest(resources, mode, owner, patience, ttl, note, takeover, made);
     }

@@ -78,7 +78,7 @@ final class LockSubscription implements Subscription {
         }
     }
 
-    /** What changed since the last time; none when closed. */
+    /** Returns the resources that changed since the last call; none when closed. */
     private Set<String> next() throws InterruptedException {
         if (feed == null) {
             look();

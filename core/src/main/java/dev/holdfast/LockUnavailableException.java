@@ -4,7 +4,10 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Not granted: somebody has it, or a limit says no. The message is the sentence for a person. Nothing was acquired. */
+/**
+ * Thrown when a lock is not granted: another owner holds it, or a limit forbids it. The message is a sentence for people.
+ * Nothing was acquired.
+ */
 public final class LockUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -17,7 +20,7 @@ public final class LockUnavailableException extends RuntimeException {
         this.refusals = List.copyOf(refusals);
     }
 
-    /** One for each resource that was in the way. */
+    /** Returns the refusals, one for each resource that was in the way. */
     public List<Refusal> refusals() {
         return refusals;
     }

@@ -10,10 +10,11 @@ import java.time.ZoneId;
 import java.util.List;
 
 /**
- * One resource as it is now: who has it, since when, until when, who waits.
+ * One resource as it is now, with its holders, their times and its queue.
  *
  * @param version grows with every change of the resource; 0 if there is no record of it
- * @param holds with what may be done about each; those that are dead or expired count as free
+ * @param holds each with a verdict; those that are dead or expired count as free
+ * @param queue the waiters, in their order
  * @param asOf the store's time
  */
 public record LockView(String resource, long version, List<Outcome.Judged> holds, List<Ticket> queue, Instant asOf) {
@@ -23,7 +24,7 @@ public record LockView(String resource, long version, List<Outcome.Judged> holds
         asOf = Moments.bounded(asOf);
     }
 
-    /** One sentence for a person in that time zone: who has it, since when, until when, and why. */
+    /** Returns one sentence for people in that time zone: who holds it, since when, until when, and why. */
     public String sentence(ZoneId zone) {
         return sentence(zone, false);
     }
@@ -44,7 +45,7 @@ public record LockView(String resource, long version, List<Outcome.Judged> holds
                 .state();
     }
 
-    /** Whether nobody has it: no hold, or none that still counts. */
+    /** Returns whether the resource is free: it has no hold, or none that still counts. */
     public boolean free() {
         return holds.stream().allMatch(judged -> judged.verdict().ended());
     }

@@ -13,86 +13,123 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Decides about locks, and keeps none alive by itself: what a {@link LockManager} gives handles for, be it over a store or by a
- * server that is asked. Safe for use by many threads; every method may block.
+ * The operations on locks, without handles. A {@link LockManager} adds handles that keep holds alive, over a store or through a
+ * server. Every method may block. Thread-safe.
  *
  * <p>Every method may throw a {@link dev.holdfast.store.StoreException}: the store could not be reached or written, and nothing
- * was changed; or, as {@link dev.holdfast.store.OutcomeUnknownException}, what became of the change could not be found out in
- * spite of trying.
+ * was changed. If it is an {@link dev.holdfast.store.OutcomeUnknownException}, the outcome of the change could not be found
+ * out.
  */
 public interface Locks extends AutoCloseable {
 
     /**
-     * Acquires as requested, waiting if the request says so, or answers why not. Without a handle: nothing keeps the holds alive
-     * but {@link #renew}, and nothing gives them back but {@link #release} and time.
+     * Acquires as requested, and waits if the request says so. It gives no handle: only {@link #renew} keeps the holds alive,
+     * and only {@link #release} or time ends them.
+     *
+     * @return the holds, or the reasons for the refusal
      */
     Grant grant(LockRequest request) throws InterruptedException;
 
-    /** Gives a sign of life for several holds, in as few trips as can be. What came of each, in their order. */
+    /**
+     * Sends heartbeats for several holds, in as few round trips as possible.
+     *
+     * @return the result of each, in their order
+     */
     List<Renewal> renew(List<Heartbeat> heartbeats);
 
-    /** Gives a sign of life, from elsewhere. The hold as it is then, or empty if it is lost; {@link #loss} tells why. */
+    /**
+     * Sends a heartbeat for a hold from elsewhere.
+     *
+     * @return the hold as it is then, or empty if it is lost; {@link #loss} returns the reason
+     */
     default Optional<Hold> renew(Receipt receipt, boolean activity) {
         return renew(List.of(Heartbeat.of(receipt, activity))).get(0).hold();
     }
 
-    /** Those holds as they are at one moment, in one trip, without a sign of life; empty for each that is lost or over. */
+    /**
+     * Returns those holds as they are at one moment, with one round trip and without a heartbeat; empty for each that is lost
+     * or over.
+     */
     List<Optional<Hold>> holds(List<Receipt> receipts);
 
-    /** Gives back one hold. Whether there was one; harmless when repeated. */
+    /**
+     * Releases one hold. Harmless when repeated.
+     *
+     * @return whether there was such a hold
+     */
     default boolean release(Receipt receipt) {
         return release(List.of(receipt));
     }
 
-    /** Gives back several holds in one step. Whether there was any; harmless when repeated. */
+    /**
+     * Releases several holds in one step. Harmless when repeated.
+     *
+     * @return whether there was any of them
+     */
     boolean release(Collection<Receipt> receipts);
 
     /**
-     * Gives back one hold whose work is done, and deletes that author's draft with it: both or neither. Whether there was such a
-     * hold; a draft whose hold is lost is not touched.
+     * Releases one hold whose work is done and deletes that author's draft: both or neither. The draft stays if the hold is
+     * lost.
+     *
+     * @return whether there was such a hold
      */
     boolean submit(Receipt receipt, String author);
 
-    /** What somebody wrote under a lock of that resource and has not submitted. */
+    /** Returns the text that an author wrote under a lock of that resource and has not submitted. */
     Optional<Draft> draft(String resource, String author);
 
     /** Deletes it. Whether there was one. */
     boolean discardDraft(String resource, String author);
 
-    /** Gives back what an owner has on a resource, by the owner's id. */
+    /**
+     * Releases the hold of an owner on a resource.
+     *
+     * @return whether there was such a hold
+     */
     boolean release(String resource, String ownerId);
 
     /**
-     * Ends an owner: gives back all it holds or waits for, and refuses whatever it asks for later, also requests that are on
-     * their way already. How many holds were given back.
+     * Ends an owner: releases all its holds, withdraws its waiting requests, and refuses its later requests, even those that
+     * are already on their way.
+     *
+     * @return how many holds were released
      */
     int releaseAll(String ownerId);
 
-    /** Ends every hold on a resource, by somebody who is not the holder. Those that were ended. */
+    /**
+     * Ends every hold on a resource, on behalf of an actor other than the holder.
+     *
+     * @return the holds that were ended
+     */
     List<Hold> forceRelease(String resource, String actor, String reason);
 
-    /** Ends every hold on every resource, by somebody who is sure that nobody works. How many were ended. */
+    /**
+     * Ends every hold on every resource, on behalf of an actor that is sure that no work is going on.
+     *
+     * @return how many holds were ended
+     */
     int clear(String actor);
 
-    /** Why a hold was lost, if it was: remembered for a day. */
+    /** Returns why a hold was lost, if it was. The reason is remembered for a day. */
     Optional<Loss> loss(Receipt receipt);
 
-    /** One resource: who has it, since when, until when, who waits. */
+    /** Returns one resource with its holders, their times and its queue. */
     LockView look(String resource);
 
-    /** All resources with a name of that prefix that somebody holds or waits for, in the order of their names. */
+    /** Returns all resources with a name of that prefix that are held or waited for, in the order of their names. */
     List<LockView> list(String prefix);
 
-    /** All resources that an owner holds or waits for. */
+    /** Returns all resources that an owner holds or waits for. */
     List<LockView> listOf(String ownerId);
 
-    /** All resources that any owner of that user holds or waits for. */
+    /** Returns all resources that any owner of that user holds or waits for. */
     List<LockView> listOfUser(String user);
 
-    /** Whether the hold with that fencing token is the one that counts now. */
+    /** Returns whether the hold with that fencing token is the one that counts now. */
     boolean verifyFence(String resource, long fence);
 
-    /** What happened, newest first. */
+    /** Returns past events, newest first. */
     List<PastEvent> history(HistoryQuery query);
 
     /**
@@ -101,16 +138,21 @@ public interface Locks extends AutoCloseable {
      */
     Subscription listen(String prefix, Consumer<LockView> listener);
 
-    /** Takes away what is over and announces it. Needed by nobody to acquire: what is over counts as free. How many it tidied. */
+    /**
+     * Removes holds and waiting requests that are over, and announces their end. No acquire depends on it, since what is over
+     * counts as free.
+     *
+     * @return how many resources were tidied
+     */
     int sweep();
 
-    /** What people should know about the state of the store, in sentences; each is handed out once in a process. */
+    /** Returns warnings about the state of the store, in sentences for people. Each is returned once per process. */
     List<String> warnings();
 
-    /** What applies to that resource: how long a hold lasts, whether and how to wait. */
+    /** Returns the policy of a resource: how long a hold lasts, and whether a request may wait. */
     Policy policy(String resource);
 
-    /** What the store is; never fails. */
+    /** Returns the properties of the store. Never fails. */
     StoreTraits traits();
 
     @Override

@@ -4,11 +4,11 @@ import java.util.Set;
 
 /** A kind of place elsewhere that decides about locks, such as a server, found by {@link java.util.ServiceLoader}. */
 public interface LocksProvider {
-    /** What its addresses start with, without the colon. */
+    /** Returns the schemes of its addresses, without the colon. */
     Set<String> schemes();
 
     /**
-     * Makes ready to ask at that address; nobody is asked yet.
+     * Prepares calls to that address, without calling it yet.
      *
      * @throws IllegalArgumentException if the address cannot be right
      */

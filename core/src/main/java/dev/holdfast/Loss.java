@@ -11,14 +11,14 @@ import java.util.Optional;
  */
 public record Loss(String resource, Optional<Ending> ending) {
 
-    /** One sentence for a person. */
+    /** Returns one sentence for people. */
     public String sentence() {
         String name = Text.name(resource);
         return ending.map(known -> name + " was lost: " + why(known))
                 .orElse(name + " was lost: its time ran out before it could be renewed.");
     }
 
-    /** This for somebody who may not know who has it now. */
+    /** Returns this loss without the name of the present holder, for readers who may not know it. */
     public Loss anonymous() {
         return new Loss(resource, ending.map(Ending::anonymous));
     }

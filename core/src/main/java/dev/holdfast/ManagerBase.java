@@ -87,7 +87,7 @@ abstract class ManagerBase implements LockManager {
         return owner.get();
     }
 
-    /** Acquires at once. */
+    /** Acquires without waiting. */
     abstract Acquisition ask(String... resources);
 
     /** Acquires, waiting if the request says so. */
@@ -113,7 +113,7 @@ abstract class ManagerBase implements LockManager {
         calls.close();
         endWaits();
         try {
-            giveBack(keeper.handles().iterator());
+            releaseAll(keeper.handles().iterator());
         } finally {
             // What they are granted from now on they release themselves, for which the store must be open.
             calls.awaitEnd(MAX_CALL);
@@ -122,14 +122,14 @@ abstract class ManagerBase implements LockManager {
         }
     }
 
-    /** All of them: one that cannot be given back is no reason to keep the others. */
-    private static void giveBack(Iterator<LockHandle> handles) {
+    /** Releases all of these handles. One that cannot be released is no reason to keep the others. */
+    private static void releaseAll(Iterator<LockHandle> handles) {
         while (handles.hasNext()) {
             try {
                 handles.next().close();
             } catch (RuntimeException e) {
                 try {
-                    giveBack(handles);
+                    releaseAll(handles);
                 } catch (RuntimeException another) {
                     e.addSuppressed(another);
                 }

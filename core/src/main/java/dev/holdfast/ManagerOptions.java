@@ -7,11 +7,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a manager behaves. Immutable; each method gives a changed copy.
+ * The options of a manager. Immutable; each method returns a changed copy.
  *
- * @param policies what applies to which resource, or null for the preset of the store
- * @param owner for whom to acquire when a request names no owner; it may enter its own holds again. Null for an owner made for
- *     each request, bound to this process: threads of one program then exclude each other
+ * @param policies the policies by resource, or null for the preset of the store
+ * @param owner the owner for requests that name none; it may enter its own holds again. Null for an owner made for each
+ *     request, bound to this process: threads of one program then exclude each other
  * @param wall the wall clock of this machine, and of stores without one of their own
  * @param nanos the monotonic clock of this machine
  */
@@ -27,7 +27,7 @@ public record ManagerOptions(
         return new ManagerOptions(policies, newOwner, wall, nanos);
     }
 
-    /** Both clocks at once, for tests. */
+    /** Returns a copy with other clocks, for tests. */
     public ManagerOptions clocks(InstantSource newWall, LongSupplier newNanos) {
         return new ManagerOptions(policies, owner, newWall, newNanos);
     }

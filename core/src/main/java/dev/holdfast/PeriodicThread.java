@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * after it has had nothing to do for a while. An idle manager so takes hardly any processor time.
  */
 final class PeriodicThread {
-    /** What is done in each round, and how often. */
+    /** The work of each round, and the time between rounds. */
     interface Task {
         /** Returns whether there is nothing to do until {@link PeriodicThread#wake} is called. */
         boolean idle();
@@ -18,7 +18,7 @@ final class PeriodicThread {
         Duration nap();
 
         /**
-         * Does what is to be done now.
+         * Runs one round.
          *
          * @param rested whether it comes after a rest, which may have been long
          */

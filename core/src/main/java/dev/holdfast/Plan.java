@@ -181,7 +181,10 @@ final class Plan {
                 tidying, there, decision, Effect.of(tidying.resource(), tidying.policy(), tidying.command(), decision));
     }
 
-    /** A holder that may be dead is no reason to refuse before its processes were looked at. */
+    /**
+     * Returns whether a refusal or a wait would rest on processes that were not looked at. A holder that may be dead is no
+     * reason to refuse before that.
+     */
     private static boolean refusesUnseen(Step step, Evidence evidence, Decision decision) {
         return step.command() instanceof Command.Acquire
                 && !evidence.unseen().isEmpty()
@@ -189,15 +192,17 @@ final class Plan {
     }
 
     /**
-     * Whether a decision stands although how late it is now is unknown: only if a change shows that the record is still the
-     * same, and if it does not prolong by a new entry a hold that may be over.
+     * Returns whether a decision is valid although the present time is unknown. That is so only if a change shows that the
+     * record is still the same, and if it does not prolong, by a new entry, a hold that may be over.
      */
     private static boolean mayRestOnHearsay(Decision decision, boolean changed) {
         boolean entersAgain = decision.outcome() instanceof Outcome.Granted granted && granted.again();
         return changed && !entersAgain;
     }
 
-    /** Who is handed a resource must meet what a grant demands of its caller, at the moment of the change. */
+    /**
+     * Checks the receiver of a resource that is handed over: it must meet what a grant demands, at the moment of the change.
+     */
     private void checkReceiver(LockState before, HoldId id, Key key) {
         for (Ticket ticket : before.queue()) {
             if (ticket.claim().id().equals(id)) {
@@ -293,7 +298,7 @@ final class Plan {
         attempts.forEach(attempt -> attempt.fail(failure, group));
     }
 
-    /** Whether that very hold is the first in the record, so that it need not be stamped a second time. */
+    /** Returns whether that very hold is the first in the record, so that it need not be stamped a second time. */
     @SuppressWarnings("ReferenceEquality")
     private boolean isFirst(Hold hold) {
         List<Hold> holds = changes.lock(firstKey()).holds();

@@ -6,7 +6,7 @@ import dev.holdfast.rules.ProcessId;
 import java.util.List;
 import java.util.UUID;
 
-/** The owner that stands for this process when nobody says who acquires. */
+/** The owner that stands for this process when a request and its manager name none. */
 final class ProcessOwner {
     private ProcessOwner() {}
 

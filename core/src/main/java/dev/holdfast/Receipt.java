@@ -15,9 +15,10 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The right to renew and give back one hold: the resource and a secret that the caller made before its first try, so that a
- * retry recognises its own grant. It can be stored, and used from another thread, process or machine. Whoever has it has the
- * hold: show it to its owner alone. Stores keep only {@link #holdId}, which does not give the secret away.
+ * The right to renew and release one hold. It consists of the resource and a secret that the caller made before its first try,
+ * so that a retry recognises its own grant. It can be stored, and used from another thread, process or machine. Any program
+ * with the receipt controls the hold, so show it to its owner alone. Stores keep only {@link #holdId}, which does not reveal
+ * the secret.
  */
 public final class Receipt {
     private static final int SECRET_BYTES = 16;
@@ -34,7 +35,7 @@ public final class Receipt {
         this.holdId = holdId;
     }
 
-    /** A new receipt for that resource. */
+    /** Returns a new receipt for a resource. */
     public static Receipt create(String resource) {
         byte[] secret = ENTROPY.get().next();
         return new Receipt(ResourceName.require(resource), secret, hash(secret));
@@ -55,12 +56,12 @@ public final class Receipt {
         return new Receipt(ResourceName.require(text.substring(digits + 1)), secret, hash(secret));
     }
 
-    /** The same secret for another resource of the same request. */
+    /** Returns a receipt with the same secret for another resource of the same request. */
     public Receipt on(String otherResource) {
         return new Receipt(ResourceName.require(otherResource), secret, holdId);
     }
 
-    /** Those receipts in the one canonical order of their resources. */
+    /** Returns those receipts in the one canonical order of their resources. */
     static List<Receipt> inOrder(Collection<Receipt> receipts) {
         if (receipts.isEmpty()) {
             throw new IllegalArgumentException("Name at least one receipt.");
@@ -72,12 +73,12 @@ public final class Receipt {
         return resource;
     }
 
-    /** What a store knows it by. */
+    /** Returns the id by which a store knows the hold. */
     public HoldId holdId() {
         return holdId;
     }
 
-    /** The receipt as text, secret and all. */
+    /** Returns the receipt as text, with its secret. */
     public String text() {
         return HEX.formatHex(secret) + '.' + resource;
     }
@@ -94,7 +95,7 @@ public final class Receipt {
         return 31 * resource.hashCode() + holdId.hashCode();
     }
 
-    /** Names the hold without giving the secret away, for logs. */
+    /** Returns the name of the hold without the secret, for logs. */
     @Override
     public String toString() {
         return "receipt " + holdId + " for " + resource;

@@ -19,7 +19,7 @@ final class RecentLocks {
     private static final int MAX = 16_384;
 
     private final Clocks clocks;
-    /** The newer half and the older half: when the newer one is full, the older one is forgotten at once. */
+    /** The newer half. When it is full, it becomes the older half, and the former older half is forgotten in one step. */
     private volatile Map<Key, Memory> newer = new ConcurrentHashMap<>();
 
     private volatile Map<Key, Memory> older = Map.of();
@@ -31,7 +31,10 @@ final class RecentLocks {
     /** A record, and when it was known to be so. */
     private record Memory(Entry entry, Instant asOf, Moment at) {}
 
-    /** What is known of that lock for whoever has that receipt; a guess if nothing is, or if its hold may be over by now. */
+    /**
+     * Returns what is known of a lock for the owner of a receipt; an assumption if nothing is, or if its hold may be over by
+     * now.
+     */
     Snapshot of(Receipt receipt) {
         Key key = Key.lock(receipt.resource());
         Memory memory = newer.get(key);
@@ -43,9 +46,8 @@ final class RecentLocks {
         Duration age = clocks.since(memory.at);
         Instant now = age.isNegative() ? memory.asOf : Moments.plus(memory.asOf, age);
         Instant until = hold.until();
-        // What is over must be seen as it is, whoever tidied it away meanwhile. The rules get a time of the store's
-        // clock,
-        // never one counted on by the clock of this machine: that could end the holds of others early.
+        // What is over must be seen as it is now, since any caller may have tidied it away. The rules get a time of the
+        // store's clock, never one counted on by the clock of this machine: that could end the holds of others early.
         return until != null && !now.isBefore(until)
                 ? Snapshot.ASSUMED_ABSENT
                 : new Snapshot(Map.of(key, memory.entry), memory.asOf, Snapshot.Origin.HEARD);

@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a resource was not granted.
+ * The reason why a resource was not granted.
  *
- * @param holders those in the way, with what may be done about each
+ * @param holders those in the way, each with a verdict
  * @param retryAt when it makes sense to try again, if that is known
  * @param asOf the store's time of the refusal
- * @param said the whole sentence, by somebody who does not tell everything about the holders; else null
+ * @param said the whole sentence, from a server that does not show everything about the holders; else null
  */
 public record Refusal(
         String resource,
@@ -42,7 +42,7 @@ public record Refusal(
         return new Refusal(resource, refused.reason(), refused.holders(), refused.retryAt(), asOf);
     }
 
-    /** One sentence for a person in that time zone: who has it, since when, until when, why, and what can be done now. */
+    /** Returns one sentence for people in that time zone: who holds it, since when, until when, why, and what to do now. */
     public String sentence(ZoneId zone) {
         return said == null ? sentence(zone, Privacy.OPEN) : said;
     }
@@ -52,7 +52,7 @@ public record Refusal(
         return said == null ? new Sentence(this, zone, Privacy.OPEN, true).text() : "The server says: \"" + said + "\"";
     }
 
-    /** The same for somebody who may not know everything about the holders. */
+    /** Returns the sentence for readers who may not know everything about the holders. */
     public String sentence(ZoneId zone, Privacy privacy) {
         return new Sentence(this, zone, privacy).text();
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attempt releases if its change is applied, and how the records show that it was. A hold that is gone was either
- * released by its owner, or there is an ending that says who ended it.
+ * The proof, in the records, that an attempt has released its holds. A hold that is gone was either released by its owner, or
+ * there is an ending that names the actor who ended it.
  */
 final class ReleaseProof {
     private final Attempt attempt;

@@ -15,7 +15,7 @@ final class RemoteHoldBackend implements HoldBackend {
     private static final int MAX_POLICIES = 1_000;
 
     private final Locks locks;
-    /** They stay the same while whoever decides runs, and every handle needs one. */
+    /** The policies by resource. They stay the same while the server runs, and every handle needs one. */
     private final Map<String, Policy> policies = new ConcurrentHashMap<>();
 
     RemoteHoldBackend(Locks locks) {

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The manager of locks that somebody else decides about: asks, and keeps alive what it was granted. */
+/** The manager of locks that a server decides about. It sends requests, and keeps the granted holds alive. */
 final class RemoteLockManager extends ManagerBase {
     private final Locks locks;
     private final HoldBackend backend;
@@ -116,7 +116,10 @@ final class RemoteLockManager extends ManagerBase {
         return waits.grant(owned(request));
     }
 
-    /** With a receipt made here, before the first try: whatever becomes of the answer, asking again finds what was granted. */
+    /**
+     * Returns the request with a receipt made here, before the first try. If the answer is lost, a second request finds the
+     * grant.
+     */
     private LockRequest owned(LockRequest request) {
         LockRequest owned = request.owner(owner.of(request));
         return owned.receipt() == null

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class Remotes {
     private Remotes() {}
 
-    /** Null if it is not the address of one. */
+    /** Opens that address, or returns null if it is not the address of a server. */
     static @Nullable Locks open(String address) {
         int colon = address.indexOf(':');
         String scheme = colon < 0 ? "" : address.substring(0, colon);

@@ -4,7 +4,7 @@ import dev.holdfast.rules.Text;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 
-/** What may be the name of a resource: any Unicode text of 1 to 512 bytes in UTF-8 without control characters. */
+/** The rules for the names of resources: any Unicode text of 1 to 512 bytes in UTF-8 without control characters. */
 public final class ResourceName {
     public static final int MOST_BYTES = 512;
 
@@ -45,7 +45,11 @@ public final class ResourceName {
         }
     }
 
-    /** The name itself, if it may be one; else an {@link IllegalArgumentException} that says why not. */
+    /**
+     * Returns the name if it is allowed.
+     *
+     * @throws IllegalArgumentException if it is not; the message says why
+     */
     public static String require(String name) {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("A resource needs a name of at least one character.");

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The state of an attempt that the first try did not decide: its doubts, and how long it has been tried. */
 final class RetryState {
-    /** Somebody else gets on with every conflict, so that this many in a row mean that the store is misbehaving. */
+    /** With every conflict another caller makes progress, so this many in a row mean that the store misbehaves. */
     private static final int MAX_TRIES = 10_000;
-    /** Whoever changes a record takes milliseconds, unless it is in a transaction that somebody left open. */
+    /** A caller takes milliseconds to change a record, unless an application has left a transaction open. */
     private static final Duration MAX_BUSY = Duration.ofSeconds(10);
 
     private final Attempt attempt;
@@ -65,7 +65,7 @@ final class RetryState {
         }
     }
 
-    /** After a lost answer: makes sure of what became of the change. Any other failure goes to the caller. */
+    /** Settles a lost answer: finds out whether the change was made. Throws any other failure. */
     private void settleFailure() {
         RuntimeException failure = attempt.failure();
         if (failure instanceof OutcomeUnknownException unknown && attempt.sent() != null) {
@@ -92,7 +92,7 @@ final class RetryState {
         }
     }
 
-    /** What its caller must hear after that failure: the one of before, if it would be untrue that nothing was changed. */
+    /** Returns the failure for the caller: the earlier one, if it would be untrue that nothing was changed. */
     RuntimeException told(RuntimeException failure) {
         if (doubt == null) {
             return failure;

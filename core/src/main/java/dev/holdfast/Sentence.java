@@ -52,7 +52,7 @@ final class Sentence {
         return Text.name(refusal.resource());
     }
 
-    /** The same without what can be done now. */
+    /** Returns the sentence without the advice. */
     String state() {
         return held() + (suspect() ? "; it may be left over from a crash." : ".");
     }
@@ -90,7 +90,7 @@ final class Sentence {
         return text.toString();
     }
 
-    /** A time since when it is held follows, unless it is private. */
+    /** Returns the verb in the form that fits: a time since when it is held follows, unless it is private. */
     private String shown(String verb) {
         return (privacy == Privacy.OPEN ? " has been" : " is") + verb;
     }

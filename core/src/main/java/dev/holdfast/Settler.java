@@ -45,7 +45,7 @@ final class Settler {
         return log;
     }
 
-    /** What became of a lost change. */
+    /** The fate of a lost change. */
     enum Found {
         /** It was applied, and what was decided is the answer. */
         APPLIED("the change was applied."),
@@ -103,14 +103,14 @@ final class Settler {
     }
 
     /**
-     * Whether what is shown can only have come from the lost change. Of several resources one may have been lost and another
-     * copy be on its way for it; an id that the caller brought along may show an earlier request.
+     * Returns whether the records can only come from the lost change. Of several resources, one may have been lost while
+     * another copy of the change is on its way for it. And an id that the caller brought along may show an earlier request.
      */
     private static boolean isItsOwnDoing(Attempt attempt) {
         return attempt.single() && attempt.hasIdsOfItsOwn();
     }
 
-    /** One record of the group is enough, since the group applies as a whole. */
+    /** Returns the record to settle on. One of the group is enough, since the group applies as a whole. */
     private static @Nullable Change pivot(Group sent) {
         for (Change change : sent.changes()) {
             if (change.key().kind() == Kind.LOCK && change.type() != Change.Type.CHECK) {
@@ -121,7 +121,7 @@ final class Settler {
     }
 
     /**
-     * Whether the records show that the change was applied: what it wanted to enter is there. A hold that was merely handed
+     * Returns whether the records show that the change was applied: its hold or ticket is there. A hold that was merely handed
      * over shows nothing, since the lost change may be the one that takes it up.
      */
     private static boolean shows(Attempt attempt, Snapshot now) {
@@ -133,7 +133,7 @@ final class Settler {
         return hold != null && hold.claimed();
     }
 
-    /** The records once the lost change can never apply any more, by a write that makes it so; null if that failed. */
+    /** Writes so that the lost change can never apply any more. Returns the records after that, or null if it failed. */
     private @Nullable Snapshot ruledOut(Change pivot, Attempt attempt, Snapshot now) {
         Key key = pivot.key();
         LockState state = now.lock(key);

@@ -22,10 +22,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes callers who wait for a resource to change: at once when this manager changes it, by the store's feed when others do.
- * Whoever stands in line behind others is not woken before it is first, or out of the line: fifty who look at each change keep
- * the one from working whose turn it is. A feed runs while somebody waits and, since who waited once is likely to wait again
- * and a feed may cost a connection, for some seconds after.
+ * The wake-up calls for callers that wait for a resource to change. They come immediately when this manager changes it, and
+ * from the store's feed when others do. A waiter behind others in the queue is not woken before it is first, or out of the
+ * queue: if fifty waiters looked at each change, they would slow down the one whose turn it is. A feed runs while callers wait,
+ * and for some seconds after, since a waiter is likely to wait again and a feed may cost a connection.
  */
 final class Signals {
     private static final Duration LINGER = Duration.ofSeconds(10);
@@ -35,7 +35,7 @@ final class Signals {
 
     private final LockStore store;
     private final Map<String, WaitSet> waitSets = new ConcurrentHashMap<>();
-    /** Those that nobody waits at any more, the longest of them first. */
+    /** The wait sets without waiters, the longest without first. */
     private final Map<String, WaitSet> lingering = new LinkedHashMap<>();
 
     /** Feeds of one resource each. Guarded by this, as the next two. */
@@ -117,18 +117,21 @@ final class Signals {
             return rung.getAndSet(false);
         }
 
-        /** Whether the store tells of the changes that others make. */
+        /** Returns whether the store reports the changes that others make. */
         boolean fed() {
             return joined.stream().allMatch(waitSet -> waitSet.feed != null);
         }
 
-        /** What it stands in line by; null if it does not. */
+        /** Returns the ticket in the queue, or null if it has none. */
         @Nullable
         HoldId ticket() {
             return ticket;
         }
 
-        /** The first resource as it was last told, whether that was a reason to wake or not; null if it was not, or is free. */
+        /**
+         * Returns the first resource as it was last reported, even if that was no reason to wake; null if it was not, or is
+         * free.
+         */
         @Nullable
         Entry latest() {
             return joined.isEmpty() ? null : joined.get(0).latest;
@@ -155,8 +158,8 @@ final class Signals {
     }
 
     /**
-     * A wait signal for a caller who may have to wait. Most need not: a lock is usually free, and listening may cost the store a
-     * connection. So it begins by itself only where others listen already and one more costs nothing.
+     * Returns a wait signal for a caller that may have to wait. Most need not: a lock is mostly free, and listening may cost
+     * the store a connection. So it begins by itself only where others listen already and one more costs nothing.
      *
      * @param ticket of the only resource, or null
      * @param wake called after each change that is news for it, by any thread; must not block
@@ -179,7 +182,7 @@ final class Signals {
         return closed;
     }
 
-    /** Whether anybody waits. */
+    /** Returns whether a caller waits. */
     boolean wanted() {
         return !waitSets.isEmpty();
     }
@@ -207,7 +210,9 @@ final class Signals {
         }
     }
 
-    /** A resource that somebody here waits for, as it was last told; null if that is nothing newer than what is known. */
+    /**
+     * Returns a resource that a caller here waits for, as it was last reported; null if that is not newer than what is known.
+     */
     @Nullable
     Entry newer(Key lock, Snapshot known) {
         WaitSet waitSet = waitSets.get(lock.name());

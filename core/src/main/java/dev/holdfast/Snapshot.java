@@ -29,13 +29,13 @@ record Snapshot(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mi
         this(entries, asOf, origin, false);
     }
 
-    /** How something is known. */
+    /** The way in which records are known. */
     enum Origin {
         /** Nothing was looked at yet. */
         GUESSED,
         /**
-         * Told by a feed, or remembered from an earlier call: it was so once, and how late it is now is unknown. It may save the
-         * trip before a change, which fails if it is out of date; it answers nothing by itself.
+         * Reported by a feed, or remembered from an earlier call: it was so once, and the present time is unknown. It may save
+         * the round trip before a change, which fails if it is out of date. It answers nothing by itself.
          */
         HEARD,
         /** Read, or written, by the call that is going on. */

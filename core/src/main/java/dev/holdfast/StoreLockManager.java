@@ -179,7 +179,7 @@ final class StoreLockManager extends ManagerBase {
         return runOnAll(Query.all(Kind.LOCK), new Command.Force(Notice.Kind.CLEARED, actor, ""));
     }
 
-    /** How many holds that ended. */
+    /** Runs a command on all records of a query. Returns how many holds it ended. */
     private int runOnAll(Query query, Command command) {
         List<Attempt> attempts = new ArrayList<>();
         views.forEach(

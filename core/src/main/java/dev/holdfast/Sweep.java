@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes away what is over: expired and dead holds, dead waiters, old marks, endings, limits and drafts. Costs by what is due, not by
- * what is there, except in small stores shared with other programs, where a hold can be over without being due by any clock.
+ * The removal of what is over: expired and dead holds, dead waiters, old marks, endings, limits and drafts. Its cost depends on
+ * how much is due, not on how much there is. The exception are small stores shared with other programs, where a hold can be
+ * over without being due by any clock.
  */
 final class Sweep {
     private static final List<Kind> FORGETTABLE =

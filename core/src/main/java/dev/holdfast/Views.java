@@ -31,7 +31,7 @@ final class Views {
         return look(List.of(resource)).get(0);
     }
 
-    /** All in one trip. */
+    /** Returns the views of several resources, with one round trip. */
     List<LockView> look(List<String> resources) {
         if (resources.isEmpty()) {
             return List.of();
@@ -42,7 +42,7 @@ final class Views {
                 .toList();
     }
 
-    /** Those that count, each by its receipt. */
+    /** Returns the holds that still count, each by its receipt. */
     List<Optional<Hold>> holds(List<Receipt> receipts) {
         Snapshot snapshot = engine.look(receipts.stream()
                 .map(receipt -> Key.lock(receipt.resource()))
@@ -81,12 +81,12 @@ final class Views {
                 now);
     }
 
-    /** Every record that the query finds, page by page. */
+    /** Passes every record that the query finds to the consumer, page by page. */
     void forEach(Query query, Consumer<Entry> each) {
         forEach(query, (entry, now) -> each.accept(entry));
     }
 
-    /** Takes a record and the store's time at which it was current. */
+    /** A receiver of records, each with the store's time at which it was current. */
     interface Reader {
         void accept(Entry entry, Instant now);
     }

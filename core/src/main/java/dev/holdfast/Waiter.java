@@ -14,9 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits, for a bounded time, until a look at some resources is worth while: they changed, a hold on them is over, its process
- * is gone, or the waiter's own sign of life is due. Looks itself at most a few times a second, and asks the store only when
- * there is a reason.
+ * A bounded wait until a look at some resources is worthwhile: they changed, a hold on them is over, its process is gone, or
+ * the waiter's own heartbeat is due. It checks at most a few times a second, and asks the store only when there is a reason.
  */
 final class Waiter {
     /** A dead holder is noticed within this time. */
@@ -38,7 +37,7 @@ final class Waiter {
         this(engine, clocks, listening, keys, deadline(clocks, patience));
     }
 
-    /** @param deadline when patience is over, on the monotonic clock */
+    /** @param deadline the end of the wait, on the monotonic clock */
     Waiter(Engine engine, Clocks clocks, Signals.WaitSignal listening, List<Key> keys, long deadline) {
         this.engine = engine;
         this.clocks = clocks;
@@ -56,7 +55,7 @@ final class Waiter {
     }
 
     /**
-     * Returns when it is worth looking again, or patience is over.
+     * Waits until it is worth looking again, or the wait is over.
      *
      * @throws IllegalStateException if the manager is closed
      */
@@ -126,14 +125,17 @@ final class Waiter {
         }
     }
 
-    /** What happened before it listened, nobody told. */
+    /** Returns whether the resources changed before it listened, since no feed has reported that. */
     private boolean changed(Snapshot last) {
         Snapshot now = engine.look(keys);
         listening.saw(now);
         return keys.stream().anyMatch(key -> now.version(key) != last.version(key));
     }
 
-    /** Not if it goes on standing in line, unless its owner got the resource by other means and may enter. */
+    /**
+     * Returns whether the last report is news. It is none while the waiter stays in the queue, unless its owner got the
+     * resource by other means and may enter.
+     */
     private boolean isNews() {
         HoldId ticket = listening.ticket();
         if (ticket == null || listening.latest() == null) {
@@ -143,15 +145,15 @@ final class Waiter {
         return state.placeOf(ticket) == 0 || state.holdOfWaiter(ticket) != null;
     }
 
-    /** As it was seen, or told since then. */
+    /** Returns the lock as it was seen, or reported since then. */
     private LockState known(Key key) {
         Entry told = listening.ticket() == null ? null : listening.latest();
         return told != null && told.version() > seen.version(key) ? told.lock() : seen.lock(key);
     }
 
     /**
-     * What to try on. What was told is enough if it hands the resource over: taking it up is a change, which fails if that is
-     * out of date. For everything else the store is asked.
+     * Returns the records to decide on. A report is enough if it hands the resource over: taking it up is a change, which fails
+     * if the report is out of date. For everything else it asks the store.
      */
     Snapshot look() {
         HoldId ticket = listening.ticket();
@@ -165,7 +167,10 @@ final class Waiter {
         return engine.look(keys);
     }
 
-    /** Of a line, each watches the one before: whoever died is noticed, and nobody has to look at everybody. */
+    /**
+     * Returns whether the process of the waiter ahead has died. In a queue each waiter watches the one before it, so every
+     * death is noticed and no waiter has to look at all others.
+     */
     private boolean somebodyDied() {
         HoldId ticket = listening.ticket();
         List<LockState> states = new ArrayList<>(keys.size());
@@ -176,7 +181,7 @@ final class Waiter {
         return engine.witness(states).provesDeath();
     }
 
-    /** From the moment it was seen. */
+    /** Returns the time until the earliest end of a hold, from the moment it was seen. */
     private @Nullable Duration earliestEnd() {
         Duration earliest = null;
         for (Key key : keys) {

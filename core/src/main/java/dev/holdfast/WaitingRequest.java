@@ -45,7 +45,10 @@ final class WaitingRequest implements AutoCloseable {
         return answer(firstTry(acquirer.engine()), before);
     }
 
-    /** On what was told here, if anything was. A change fails if that is out of date; a refusal would not, and asks again. */
+    /**
+     * Returns the first try, on the last report if there is one. A change fails if that is out of date; a refusal would not,
+     * and asks again.
+     */
     private Attempt firstTry(Engine engine) {
         Snapshot told = steps.size() == 1 ? engine.told(steps.get(0).key()) : Snapshot.ASSUMED_ABSENT;
         if (!told.guess()) {

@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found out about the processes of holders and waiters. It speaks of processes, not of holds: a hold that was bound to
- * other processes since then is one that nothing is known of.
+ * The findings about the processes of holders and waiters. They are about processes, not about holds: of a hold that was bound
+ * to other processes since then, nothing is known.
  */
 final class Witness {
     /** Knows nothing. */

@@ -10,7 +10,7 @@ import dev.holdfast.rules.Pass;
 public record KnownPass(String name, Pass pass) {
     private static final int SHOWN = 12;
 
-    /** Its name as short as people need it to tell it from others. */
+    /** Returns its name in the short form by which people distinguish it from others. */
     public String id() {
         return name.substring(0, Math.min(SHOWN, name.length()));
     }

@@ -1,12 +1,12 @@
 package dev.holdfast.access;
 
 /**
- * A pass that was just made, with its secret, which nobody can find out later.
+ * A token that was just created, with its secret, which cannot be read again later.
  *
- * @param secret what lets in: {@code hf_} and 43 characters
+ * @param secret the text that gives access: {@code hf_} and 43 characters
  */
 public record NewPass(String secret, KnownPass known) {
-    /** Without the secret, which would else come to stand in logs. */
+    /** Returns a text without the secret, which would otherwise appear in logs. */
     @Override
     public String toString() {
         return "NewPass[" + known.id() + "]";

@@ -50,7 +50,7 @@ public final class Passes {
         this.store = store;
     }
 
-    /** 256 bits that nobody can guess, in 43 characters. */
+    /** Returns 256 random bits as 43 characters, which cannot be guessed. */
     public static String randomText() {
         byte[] bytes = new byte[SECRET_BYTES];
         RANDOM.nextBytes(bytes);
@@ -62,7 +62,7 @@ public final class Passes {
         return TOKEN + randomText();
     }
 
-    /** The name under which the token with that secret is kept. */
+    /** Returns the name under which the token with that secret is kept. */
     public static String name(String secret) {
         return HexFormat.of().formatHex(Sha256.of(secret.getBytes(StandardCharsets.UTF_8)));
     }
@@ -100,12 +100,12 @@ public final class Passes {
         throw new IllegalStateException("A pass of that name is there already.");
     }
 
-    /** The token with that secret, if there is one and it has not ended. */
+    /** Returns the token with that secret, if there is one and it has not ended. */
     public Optional<KnownPass> find(String secret) {
         return named(name(secret));
     }
 
-    /** The pass of that name, if neither it nor the one that it was made from has ended. */
+    /** Returns the token of that name, if neither it nor the one that it was made from has ended. */
     public Optional<KnownPass> named(String name) {
         Reading reading = store.read(List.of(key(name)));
         Pass pass = alive(reading.get(key(name)), reading.now());
@@ -123,7 +123,7 @@ public final class Passes {
         return until == null || until.isAfter(now) ? pass : null;
     }
 
-    /** All tokens that have not ended, in the order of their names. */
+    /** Returns all tokens that have not ended, in the order of their names. */
     public List<KnownPass> list() {
         List<KnownPass> all = new ArrayList<>();
         Page page;

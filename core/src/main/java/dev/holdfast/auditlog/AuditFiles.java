@@ -63,7 +63,7 @@ public record AuditFiles(Path current) {
         return numbers;
     }
 
-    /** Returns whether the file that is written is there, in whatever form. */
+    /** Returns whether the file that is being written is there, in any form. */
     public boolean hasCurrent() {
         return Files.exists(current, LinkOption.NOFOLLOW_LINKS);
     }

@@ -19,7 +19,7 @@ public final class JsonAnswer {
         return Collections.unmodifiableMap(fields);
     }
 
-    /** On one line, so that several answers in a row can be told apart. */
+    /** Returns the answer on one line, so that several answers in a row can be told apart. */
     public String line() {
         return Json.write(fields);
     }

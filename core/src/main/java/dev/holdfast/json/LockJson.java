@@ -30,12 +30,12 @@ public final class LockJson {
 
     private LockJson() {}
 
-    /** One resource: who has it, whose holds are over, who waits. */
+    /** Returns one resource with its holds, those that are over and its queue. */
     public static Map<String, @Nullable Object> lock(LockView view) {
         return lock(view, Viewer.ALL);
     }
 
-    /** The same for somebody who may not know everything. */
+    /** Returns one resource for a reader who may not know everything. */
     public static Map<String, @Nullable Object> lock(LockView view, Viewer viewer) {
         String resource = view.resource();
         return new JsonAnswer()
@@ -60,12 +60,12 @@ public final class LockJson {
                 .tree();
     }
 
-    /** The holds that count. */
+    /** Returns the holds that count. */
     public static List<Outcome.Judged> counting(LockView view) {
         return view.holds().stream().filter(judged -> !judged.verdict().ended()).toList();
     }
 
-    /** One owner's grant. */
+    /** Returns one owner's grant. */
     public static Map<String, @Nullable Object> hold(String resource, Hold hold) {
         return fields(resource, hold, Viewer.ALL).tree();
     }
@@ -75,12 +75,12 @@ public final class LockJson {
         return fields(resource, hold, viewer).tree();
     }
 
-    /** A hold for its owner. The receipt is a secret; null if it was not by receipt that the owner was known. */
+    /** Returns a hold for its owner. The receipt is a secret; it is null if the owner was not known by a receipt. */
     public static Map<String, @Nullable Object> own(String resource, @Nullable Receipt receipt, Hold hold) {
         return own(resource, receipt, hold, Viewer.ALL);
     }
 
-    /** The same for an owner that goes by another id here. */
+    /** Returns a hold for an owner that has another id here. */
     public static Map<String, @Nullable Object> own(
             String resource, @Nullable Receipt receipt, Hold hold, Viewer viewer) {
         return fields(resource, hold, viewer)
@@ -88,17 +88,17 @@ public final class LockJson {
                 .tree();
     }
 
-    /** Why something was not granted, or not done. */
+    /** Returns the reason why a request was refused or a call had no effect. */
     public static Map<String, @Nullable Object> refusal(Refusal refusal) {
         return refusal(refusal, label(refusal.reason()), refusal.sentence(ZoneId.systemDefault()));
     }
 
-    /** The same in other words. */
+    /** Returns a refusal with another reason and sentence. */
     public static Map<String, @Nullable Object> refusal(Refusal refusal, String why, String sentence) {
         return refusal(refusal, why, sentence, Viewer.ALL);
     }
 
-    /** The same for somebody who may not know everything. */
+    /** Returns a refusal for a reader who may not know everything. */
     public static Map<String, @Nullable Object> refusal(Refusal refusal, String why, String sentence, Viewer viewer) {
         return new JsonAnswer()
                 .with("resource", refusal.resource())
@@ -109,12 +109,12 @@ public final class LockJson {
                 .tree();
     }
 
-    /** What happened to a hold. */
+    /** Returns a past event of a hold. */
     public static Map<String, @Nullable Object> event(PastEvent past) {
         return event(past, Viewer.ALL);
     }
 
-    /** The same for somebody who may not know everything: whoever took something over has it. */
+    /** Returns a past event for a reader who may not know everything. The actor of a takeover is the present holder. */
     public static Map<String, @Nullable Object> event(PastEvent past, Viewer viewer) {
         Notice notice = past.event().notice();
         String resource = past.event().resource();
@@ -128,7 +128,7 @@ public final class LockJson {
                 .tree();
     }
 
-    /** As programs read it: in small letters, with dashes. */
+    /** Returns the value as programs read it: in small letters, with dashes. */
     public static String label(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -142,7 +142,9 @@ public final class LockJson {
                 .toList();
     }
 
-    /** What must not be known is null, or empty. A fence can be a time in disguise. */
+    /**
+     * Returns the fields of a hold. Private ones are null or empty; a fence is among them, since it can be a time in disguise.
+     */
     private static JsonAnswer fields(String resource, Hold hold, Viewer viewer) {
         Privacy privacy = viewer.privacy(resource, hold.owner());
         boolean open = privacy == Privacy.OPEN;
@@ -178,7 +180,7 @@ public final class LockJson {
                 .tree();
     }
 
-    /** How long something lasts: each limit as ISO 8601 writes it, or null. */
+    /** Returns the limits of a lease, each in ISO 8601 or null. */
     public static Map<String, @Nullable Object> lease(Lease lease) {
         return new JsonAnswer()
                 .with("absolute", text(lease.absolute()))

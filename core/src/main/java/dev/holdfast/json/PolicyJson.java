@@ -6,7 +6,7 @@ import dev.holdfast.rules.WaitPolicy;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What applies to a resource, for programs. Durations are written as ISO 8601 does; what is not limited is null. */
+/** The policy of a resource, for programs. Durations are in ISO 8601; an absent limit is null. */
 public final class PolicyJson {
     private PolicyJson() {}
 

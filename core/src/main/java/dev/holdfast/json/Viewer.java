@@ -3,7 +3,7 @@ package dev.holdfast.json;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.Privacy;
 
-/** Who reads about locks: how much it may know of an owner, and what it calls one. */
+/** A reader of information about locks, with what it may know of an owner and the ids that it uses. */
 public interface Viewer {
     /** One who may know everything. */
     Viewer ALL = new Viewer() {
@@ -20,11 +20,11 @@ public interface Viewer {
 
     Privacy privacy(String resource, Owner owner);
 
-    /** Whether it is one of its own, and it can tell. */
+    /** Returns whether the owner is one of the reader's own, as far as the reader can tell. */
     default boolean owns(Owner owner) {
         return false;
     }
 
-    /** The owner's id, for those who may know it. */
+    /** Returns the owner's id, for readers who may know it. */
     String id(Owner owner);
 }

@@ -22,7 +22,7 @@ record Boot(String id, String machine) {
         return machine.isEmpty() ? id : id + "@" + machine;
     }
 
-    /** Whether the machine of {@code earlier} is this one, started anew since. */
+    /** Returns whether the machine of {@code earlier} is this one, restarted since. */
     boolean isRestartOf(Boot earlier) {
         return !id.isEmpty()
                 && !earlier.id.isEmpty()

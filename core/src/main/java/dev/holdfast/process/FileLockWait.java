@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How long to wait for a file lock that other processes use in turn. While the lock changes hands, a caller waits for its own
- * turn. A lock that stays with one process is waited for much shorter: that process may be stopped, and its lock is never safe
- * to take. The next caller then does not wait all that time again. Not thread-safe.
+ * The bounds of a wait for a file lock that other processes use in turn. While the lock changes hands, a caller waits for its
+ * own turn. For a lock that stays with one process the wait is much shorter: that process may be stopped, and its lock is never
+ * safe to take. The next caller then does not wait all that time again. Not thread-safe.
  */
 public final class FileLockWait {
     /** The time after which a lock that does not change hands is given up. */

@@ -4,7 +4,7 @@ package dev.holdfast.process;
 final class HideOption {
     private HideOption() {}
 
-    /** Whether a list of mounts, as in {@code /proc/mounts}, shows a {@code /proc} that hides nothing. */
+    /** Returns whether a list of mounts, as in {@code /proc/mounts}, shows a {@code /proc} that hides nothing. */
     static boolean isOff(String mounts) {
         boolean found = false;
         for (String line : mounts.split("\n", -1)) {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
-/** Reads from the file system where this process runs. What cannot be read is empty. */
+/** The place of this process as the file system shows it. What cannot be read is empty. */
 final class LinuxPlace {
     // The namespaces that every kernel starts with; their numbers are fixed in it.
     static final String INITIAL_PIDS = "pid:[4026531836]";
@@ -34,7 +34,7 @@ final class LinuxPlace {
                 shifted && !pids.isEmpty() ? pids + " " + times : pids);
     }
 
-    /** Where a symbolic link points to, or nothing. */
+    /** Returns the target of a symbolic link, or an empty text. */
     static String link(Path path) {
         try {
             return Files.readSymbolicLink(path).toString();

@@ -24,7 +24,7 @@ final class LinuxProcesses implements Processes {
         this.readable = readable;
     }
 
-    /** The processes below the file system's root {@code root}, seen by the process {@code self}. */
+    /** Returns the processes below the file system's root {@code root}, seen by the process {@code self}. */
     static LinuxProcesses at(Path root, long self) {
         Place place = LinuxPlace.read(root);
         Path proc = root.resolve("proc");

@@ -1,6 +1,6 @@
 package dev.holdfast.process;
 
-/** What is known about a process. Only {@link #GONE} allows anyone to act against its holds. */
+/** The knowledge about a process. Only {@link #GONE} allows any action against its holds. */
 public enum Liveness {
     /** A process with this identity, or one that cannot be told from it, is there now. */
     ALIVE,

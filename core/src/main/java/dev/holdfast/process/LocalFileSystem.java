@@ -39,8 +39,8 @@ public final class LocalFileSystem {
     private LocalFileSystem() {}
 
     /**
-     * Whether the path, or its nearest parent that exists, lies on a local file system. Network, cluster and shared
-     * folders of virtual machines are not local, nor is any type we do not know, nor what cannot be read.
+     * Returns whether the path, or its nearest existing parent, lies on a local file system. Network, cluster and shared
+     * folders of virtual machines are not local. Neither is an unknown type, nor one that cannot be read.
      */
     public static boolean isLocal(Path path) {
         try {
@@ -57,8 +57,8 @@ public final class LocalFileSystem {
     }
 
     /**
-     * On Windows a network drive has the type of the disk at its far end, and only the system's own drive is surely
-     * not one.
+     * Returns whether a root of Windows is local. A network drive has the type of the disk at its far end, so only the system's
+     * own drive is surely local.
      */
     static boolean isLocalRoot(String root, @Nullable String systemDrive) {
         return root.equals("/") || (systemDrive != null && root.equalsIgnoreCase(systemDrive + "\\"));

@@ -2,7 +2,7 @@ package dev.holdfast.process;
 
 import dev.holdfast.rules.ProcessId;
 
-/** Where a process runs: the processes of one place see each other under the same pids. */
+/** The place where a process runs. The processes of one place see each other under the same pids. */
 record Place(String host, Boot boot, String namespace) {
     static Place of(ProcessId id) {
         return new Place(id.host(), Boot.parse(id.boot()), id.namespace());
@@ -12,7 +12,7 @@ record Place(String host, Boot boot, String namespace) {
         return !host.isEmpty() && host.equalsIgnoreCase(name);
     }
 
-    /** Returns whether both have the same boot and pid namespace, whatever their host names are. */
+    /** Returns whether both have the same boot and pid namespace. Their host names do not matter. */
     boolean sharesPidsWith(Place other) {
         return boot.id().equals(other.boot.id()) && namespace.equals(other.namespace);
     }

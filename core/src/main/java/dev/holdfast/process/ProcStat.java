@@ -25,7 +25,7 @@ record ProcStat(char state, long threads, long start) {
     }
 
     /**
-     * Whether the whole process has ended, reaped or not. A process whose first thread has ended looks like a zombie
+     * Returns whether the whole process has ended, reaped or not. A process whose first thread has ended looks like a zombie
      * while its other threads go on working.
      */
     boolean hasEnded() {

@@ -3,7 +3,7 @@ package dev.holdfast.process;
 import dev.holdfast.rules.ProcessId;
 
 /**
- * What a look at one pid showed: whether a process has it, and when that process started.
+ * The result of a look at one pid: whether a process has it, and when that process started.
  *
  * @param start as in {@link ProcessId#start()}, empty when unknown
  */
@@ -11,7 +11,7 @@ record ProcessSighting(Liveness liveness, String start) {
     static final ProcessSighting NONE = new ProcessSighting(Liveness.GONE, "");
     static final ProcessSighting UNCLEAR = new ProcessSighting(Liveness.UNKNOWN, "");
 
-    /** The verdict on the process that had this pid and started at {@code recorded}. */
+    /** Returns the verdict on the process that had this pid and started at {@code recorded}. */
     Liveness judge(String recorded) {
         boolean reused =
                 liveness == Liveness.ALIVE && !start.isEmpty() && !recorded.isEmpty() && !start.equals(recorded);

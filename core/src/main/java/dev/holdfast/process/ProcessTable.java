@@ -41,17 +41,17 @@ public final class ProcessTable {
         this.self = identify(processes, self);
     }
 
-    /** The table of the system that this program runs on. */
+    /** Returns the table of the system that this program runs on. */
     public static ProcessTable system() {
         return OfSystem.TABLE;
     }
 
-    /** The identity of the running program. */
+    /** Returns the identity of the running program. */
     public ProcessId self() {
         return self;
     }
 
-    /** The identity of the process that has this pid now. Without such a process its start is empty. */
+    /** Returns the identity of the process that has this pid now. Without such a process its start is empty. */
     public ProcessId of(long pid) {
         return identify(processes, pid);
     }
@@ -111,13 +111,13 @@ public final class ProcessTable {
     }
 
     /**
-     * Whether the process that another program recorded is alive, proven gone, or neither. Such records name no
+     * Returns whether a process that another program recorded is alive, proven gone, or neither. Such records name no
      * namespace: a program in a container that shares this host's name, or this directory, is mistaken for a local one.
      *
-     * @param host the recorded host; null if none was, and then the caller answers for the record being a local one
-     *     (see {@link LocalFileSystem})
-     * @param recorded when the record was made, or null. A process that started more than a day later cannot be the
-     *     recorded one. The day is there because both times move when the clock is set
+     * @param host the recorded host; null if none was, and then the caller answers for the record being a local one (see {@link
+     *     LocalFileSystem})
+     * @param recorded when the record was made, or null. A process that started more than a day later cannot be the recorded
+     *     one. The day is there because both times move when the clock is set
      */
     public Liveness checkForeign(long pid, @Nullable String host, @Nullable Instant recorded) {
         if (host != null && !processes.place().hasHost(host)) {
@@ -133,7 +133,7 @@ public final class ProcessTable {
         return reused ? Liveness.GONE : seen;
     }
 
-    /** Whether a process with this pid is running here. One that cannot be checked counts as running. */
+    /** Returns whether a process with this pid is running here. One that cannot be checked counts as running. */
     public boolean running(long pid) {
         return processes.look(pid).liveness() != Liveness.GONE;
     }

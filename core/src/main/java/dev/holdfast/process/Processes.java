@@ -11,7 +11,7 @@ sealed interface Processes permits LinuxProcesses, PortableProcesses, OpaqueProc
 
     ProcessSighting look(long pid);
 
-    /** When the process that now has this pid started, by today's wall clock. */
+    /** Returns when the process that now has this pid started, by today's wall clock. */
     Optional<Instant> startedAt(long pid);
 
     static Processes of(String osName, long self) {

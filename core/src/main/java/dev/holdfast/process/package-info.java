@@ -1,4 +1,4 @@
-/** Who a process is, and whether it is proven gone. Whatever is not proven counts as alive. */
+/** The identity of processes, and the proof that one is gone. Without such a proof a process counts as alive. */
 @NullMarked
 package dev.holdfast.process;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of acquiring: own holds first, then limits, then whoever is in the way, then the line. */
+/** The rules of acquiring: own holds first, then limits, then the holders in the way, then the queue. */
 final class Acquiring {
     private final LockState before;
     private final Command.Acquire command;
@@ -63,8 +63,8 @@ final class Acquiring {
     }
 
     /**
-     * A retry of a caller that was granted already, or a waiter that finds the resource in its hands. Whoever asks under the same
-     * receipt for more than it has is no retry.
+     * Decides for a retry of a caller that was granted already, or for a waiter to whom the resource was handed over. A request
+     * for more than the hold of the same receipt is no retry.
      */
     private Decision known(Hold own) {
         if (!own.mode().covers(command.claim().mode())) {
@@ -142,7 +142,7 @@ final class Acquiring {
     }
 
     /**
-     * A refusal changes nothing: what is over stays for the next grant or the sweep to take away. So it names no hold that the
+     * Refuses. That changes nothing: what is over stays until the next grant or sweep removes it. So it names no hold that the
      * next change would hand over: that resource is free, and its waiters are first.
      */
     private Decision refused(Outcome.Reason reason, @Nullable Instant retryAt) {

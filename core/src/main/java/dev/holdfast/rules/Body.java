@@ -5,29 +5,29 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a store keeps under one key, with the facts by which it can be looked up. */
+/** The content that a store keeps under one key, with the facts by which it can be looked up. */
 public sealed interface Body permits LockState, Slot, Pace, OwnerEnded, Ending, Draft, Pass {
 
-    /** This body as it reads once the write that carries it got its version and time. */
+    /** Returns this body with the version and time of the write that carries it. */
     Body stamped(long version, Instant stamp);
 
-    /** The ids of the owners it speaks of. */
+    /** Returns the ids of the owners that it names. */
     default Set<String> owners() {
         return Set.of();
     }
 
-    /** The users it speaks of. */
+    /** Returns the users that it names. */
     default Set<String> users() {
         return Set.of();
     }
 
-    /** When a sweep should look at it next. */
+    /** Returns when a sweep should look at it next. */
     default Due due() {
         return Due.NEVER;
     }
 
     /**
-     * A moment that may hang on a write not yet stamped: the earlier of a fixed one and one counted from the stamp. A store
+     * A moment that may depend on a write not yet stamped: the earlier of a fixed one and one counted from the stamp. A store
      * adds the second to its own clock.
      */
     record Due(@Nullable Instant fixed, @Nullable Duration afterStamp) {

@@ -1,7 +1,7 @@
 package dev.holdfast.rules;
 
 /**
- * What a caller wants to hold, and under which id it will know its own grant again after a lost answer.
+ * A caller's claim to a resource, with the id by which the caller recognises its own grant after a lost answer.
  *
  * @param id this entry's id
  * @param slot the slot that the hold fills in a limit that spans resources, or empty

@@ -3,14 +3,14 @@ package dev.holdfast.rules;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can be asked of one resource. */
+/** A command on one resource. */
 public sealed interface Command {
 
     /**
-     * Hold it.
+     * The acquisition of the resource.
      *
-     * @param queue stand in line if it is not free
-     * @param takeover take it from whoever holds it, or null
+     * @param queue whether to join the queue if it is not free
+     * @param takeover the takeover from its holder, or null
      */
     record Acquire(Claim claim, boolean queue, @Nullable Takeover takeover) implements Command {}
 
@@ -18,9 +18,9 @@ public sealed interface Command {
     record Takeover(String actor, String reason) {}
 
     /**
-     * Give a sign of life, and take up what was handed over.
+     * A heartbeat, which also takes up a hold that was handed over.
      *
-     * @param activity whether the person or program behind it did something, or only is there
+     * @param activity whether the user or program did something since the last one, and is not merely present
      * @param rebind the processes it is bound to from now on; none unbinds; null leaves it
      * @param draft unfinished text to keep with it, or null
      */
@@ -35,9 +35,9 @@ public sealed interface Command {
     }
 
     /**
-     * Give back one entry; the hold ends with its last. Also leaves the line.
+     * The release of one entry; the hold ends with its last one. A waiting request leaves the queue.
      *
-     * @param submitted whose draft goes with it, since its work is done; or null
+     * @param submitted the author whose draft is deleted with it, since its work is done; or null
      */
     record Release(HoldId entry, @Nullable String submitted) implements Command {
         public Release(HoldId entry) {
@@ -45,13 +45,13 @@ public sealed interface Command {
         }
     }
 
-    /** Give back all that an owner has on the resource, its places in line too. */
+    /** The release of an owner's hold on the resource, and the withdrawal of the owner's waiting requests. */
     record ReleaseOwner(String owner) implements Command {}
 
     /**
-     * End every hold, by somebody who does not hold it.
+     * The forced end of every hold, on behalf of an actor other than the holder.
      *
-     * @param as what it is called in the history
+     * @param as its name in the history
      */
     record Force(Notice.Kind as, String actor, String reason) implements Command {
         public Force(String actor, String reason) {

@@ -5,12 +5,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's unfinished text for one resource. It outlives every release of the lock but the one that submits it, and ends by
+ * A user's unfinished text for one resource. It outlives every release of the lock except the one that submits it, and ends by
  * itself when no text has come for {@link Bounds#DRAFT_LIFE}.
  *
- * @param user whose it is, or empty where nobody signs in
- * @param late what came last with a revision that was not newer, from another tab or by a slow connection: never put in place
- *     of the text, never thrown away; or null
+ * @param user the author, or empty where users do not sign in
+ * @param late the last text whose revision was not newer, from another tab or over a slow connection. It never replaces the
+ *     text and is never thrown away; or null
  */
 public record Draft(
         String resource,
@@ -35,7 +35,7 @@ public record Draft(
         this(resource, user, revision, content, saved, null);
     }
 
-    /** The draft once that text has come. The very same if nothing is new about it, so that repeating it is harmless. */
+    /** Returns the draft with a new text. Returns the very same draft if nothing is new, so that repeating it is harmless. */
     public static Draft with(@Nullable Draft before, String resource, DraftText text) {
         if (before == null || text.revision() > before.revision) {
             return new Draft(
@@ -66,7 +66,7 @@ public record Draft(
         return new Draft(resource, user, revision, content, Stamp.time(saved, stamp), stamped);
     }
 
-    /** A draft ends by itself, a while after its text came last. */
+    /** Returns when the draft ends by itself, a while after its last text came. */
     @Override
     public Due due() {
         return Due.at(late == null ? saved : late.saved, Bounds.DRAFT_LIFE);

@@ -3,7 +3,7 @@ package dev.holdfast.rules;
 /**
  * Unfinished text as its author sends it.
  *
- * @param author the user whose text it is, or empty where nobody signs in
+ * @param author the user whose text it is, or empty where users do not sign in
  * @param revision counts up with every change the author makes
  */
 public record DraftText(String author, long revision, String content) {

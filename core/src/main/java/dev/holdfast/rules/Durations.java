@@ -63,7 +63,7 @@ public final class Durations {
         return usual && inOrder(text) ? Duration.ofSeconds(seconds) : Duration.parse(text);
     }
 
-    /** Each unit at most once, the larger first. */
+    /** Returns whether each unit occurs at most once, the larger first. */
     private static boolean inOrder(String text) {
         int hours = text.indexOf('H');
         int minutes = text.indexOf('M');

@@ -3,7 +3,7 @@ package dev.holdfast.rules;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a decision does to other records than the resource's own, in the same atomic group. */
+/** An effect of a decision on records other than the resource's own, in the same atomic group. */
 public sealed interface Effect {
 
     /** The hold fills that slot from now on. */
@@ -12,21 +12,21 @@ public sealed interface Effect {
     /** The slot is free again, if it still names this resource. */
     record FreeSlot(String slot) implements Effect {}
 
-    /** The user's time between operations starts anew. Work that was done starts none: its author may go on at once. */
+    /** The start of the user's time between operations. Submitted work starts none: its author may go on immediately. */
     record StartPace(Pace body) implements Effect {}
 
-    /** Whoever has that entry into a hold can be told why it was lost. */
+    /** The reason why a hold was lost, kept for the owner of that entry. */
     record Tell(HoldId hold, Ending body) implements Effect {}
 
     /**
-     * The author's text is kept.
+     * The author's text, to be kept.
      *
-     * @param held whether the entry it came with is there, or was until this very decision found it lost; if not, the text is
-     *     kept only if the hold was lost earlier: what comes after a hold was given back may have been submitted
+     * @param held whether the entry it came with is there, or was until this very decision found it lost. If not, the text is
+     *     kept only if the hold was lost earlier: a text that comes after a release may have been submitted
      */
     record SaveDraft(HoldId entry, boolean held, DraftText text) implements Effect {
         /**
-         * Whether the text is kept.
+         * Returns whether the text is kept.
          *
          * @param lost whether it is known that the hold was lost
          */
@@ -38,7 +38,7 @@ public sealed interface Effect {
     /** The author's text was submitted. */
     record DropDraft(String author) implements Effect {}
 
-    /** All that a decision about that resource brings with it. */
+    /** Returns all effects of a decision about a resource. */
     static List<Effect> of(String resource, Policy policy, Command command, Decision decision) {
         List<Effect> effects = List.of();
         boolean submits = command instanceof Command.Release given && given.submitted() != null;
@@ -76,7 +76,7 @@ public sealed interface Effect {
                 .anyMatch(notice -> notice.kind().against() && notice.hold().has(entry));
     }
 
-    /** Most decisions have none, so that the list is made only when it is needed. */
+    /** Returns the list with one more effect. Most decisions have none, so the list is made only when it is needed. */
     private static List<Effect> with(List<Effect> effects, Effect one) {
         List<Effect> more = effects.isEmpty() ? new ArrayList<>(2) : effects;
         more.add(one);

@@ -22,7 +22,7 @@ public record Ending(
                 resource, notice.kind(), hold.owner(), hold.fence(), notice.actor(), notice.reason(), Stamp.TIME);
     }
 
-    /** This without the name of who took it over, since that is who holds it now. */
+    /** Returns this ending without the actor of a takeover, who is the present holder. */
     public Ending anonymous() {
         return kind == Notice.Kind.OVERRIDDEN ? new Ending(resource, kind, owner, fence, "", reason, at) : this;
     }

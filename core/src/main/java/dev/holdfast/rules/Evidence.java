@@ -5,14 +5,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rules cannot find out by themselves, gathered about one state of one resource. The rules refuse evidence that was
- * made from another state than the one they decide about.
+ * The facts that the rules cannot find out by themselves, gathered about one state of one resource. The rules refuse evidence
+ * that was made from another state than the one they decide about.
  *
  * @param state the state it was made from; null if no state was looked at, as for {@link #NONE}
  * @param gone holds and tickets whose processes are all proven gone
  * @param alive holds with a process proven to run
  * @param unseen holds whose processes were not looked at; nothing is done against them because of their age
- * @param standings what bears on the command's claim and on those that wait; a claim that is missing has nothing against it
+ * @param standings the limits on the command's claim and on those of waiters; a claim that is missing has none against it
  * @param doubtful holds whose processes have probably ended, without a proof
  */
 public record Evidence(

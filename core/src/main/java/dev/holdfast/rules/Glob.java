@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled pattern for names. All ways to match are followed side by side, so that a match takes time proportional to the
- * length of the pattern times that of the name, whatever both are.
+ * A compiled pattern for names. All ways to match are followed side by side, so a match always takes time proportional to the
+ * length of the pattern times that of the name.
  */
 public final class Glob {
     // A part that is not negative is a character that stands for itself.

@@ -11,15 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One owner's grant on one resource.
  *
- * @param entries the receipts that stand for it; it ends when the last one is given back. Empty when another program
- *     wrote it
+ * @param entries the ids of its receipts; it ends when the last one is released. Empty when another program wrote it
  * @param fence the version at which it was granted; later grants of the resource have larger ones
  * @param since when it was granted
- * @param active the last activity of the person or program behind it
- * @param seen the last sign of life
- * @param claimed false from the moment it is handed to a waiter until the waiter says that it knows
- * @param bonds for each entry, in the order of {@code entries}, the processes that it lives no longer than. The owner's processes
- *     are those of all entries; there are none as soon as one entry is bound to none
+ * @param active the last activity of the user or program
+ * @param seen the last heartbeat
+ * @param claimed false from the moment it is handed to a waiter until the waiter confirms it
+ * @param bonds for each entry, in the order of {@code entries}, the processes that it lives no longer than. The owner's
+ *     processes are those of all entries; there are none as soon as one entry is bound to none
  */
 public record Hold(
         List<HoldId> entries,
@@ -103,20 +102,20 @@ public record Hold(
                 claimed);
     }
 
-    /** When it ends unless it is {@linkplain #renewable renewed}, or null if time alone never ends it. */
+    /** Returns when it ends unless it is {@linkplain #renewable renewed}, or null if time alone never ends it. */
     public @Nullable Instant until() {
         Instant until = lease.until(since, active, seen);
         return claimed ? until : Lease.earlier(until, Lease.plus(seen, Queue.HAND_OVER));
     }
 
-    /** Whether its end is put off by renewing it; not where the limit from the grant comes first. */
+    /** Returns whether a renewal puts off its end; it does not where the limit from the grant comes first. */
     public boolean renewable() {
         Instant until = until();
         Instant last = Lease.plus(since, lease.absolute());
         return until != null && (last == null || until.isBefore(last));
     }
 
-    /** When a sweep should look at it, also before its times are known. */
+    /** Returns when a sweep should look at it, even before its times are known. */
     Body.Due due() {
         if (!seen.equals(Stamp.TIME) && !active.equals(Stamp.TIME)) {
             return new Body.Due(until(), null);
@@ -132,12 +131,12 @@ public record Hold(
         return until != null && !now.isBefore(until);
     }
 
-    /** The name by which evidence and endings speak of it: its first entry, or one made from its fence. */
+    /** Returns the id by which evidence and endings name it: its first entry, or one made from its fence. */
     public HoldId id() {
         return entries.isEmpty() ? new HoldId(0, fence) : entries.get(0);
     }
 
-    /** Returns whether another program wrote it without saying who holds it. */
+    /** Returns whether another program wrote it without naming the holder. */
     boolean isNameless() {
         return entries.isEmpty() && owner.equals(Owner.UNKNOWN);
     }
@@ -147,8 +146,8 @@ public record Hold(
     }
 
     /**
-     * With one more entry, and taken up thereby. A waiter to whom it was merely handed over may be gone, so its entry does not
-     * count; one that lives enters when it looks.
+     * Returns this hold with one more entry, and taken up. A waiter to whom it was merely handed over may be gone, so its entry
+     * does not count; one that lives enters when it looks.
      */
     Hold entered(Claim claim) {
         List<HoldId> more = new ArrayList<>(claimed ? entries : List.of());

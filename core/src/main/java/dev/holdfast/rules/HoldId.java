@@ -4,8 +4,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The public name of one entry into a hold: 128 bits derived one way from the secret in its receipt. Showing it gives
- * nobody the hold.
+ * The public name of one entry into a hold: 128 bits derived one way from the secret in its receipt. It gives no right to the
+ * hold.
  */
 public record HoldId(long high, long low) implements Comparable<HoldId> {
     private static final HexFormat HEX = HexFormat.of();
@@ -18,7 +18,7 @@ public record HoldId(long high, long low) implements Comparable<HoldId> {
         return new HoldId(HexFormat.fromHexDigitsToLong(text, 0, 16), HexFormat.fromHexDigitsToLong(text, 16, 32));
     }
 
-    /** Spelled out: what a record gets by itself takes ten milliseconds when it is first used. */
+    /** Compares field by field. The methods that a record gets by itself take ten milliseconds when they are first used. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof HoldId id && high == id.high && low == id.low;

@@ -5,17 +5,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a hold lasts. Whichever limit ends first ends it; a limit that is not set never does.
+ * The limits on how long a hold lasts. The limit that ends first ends the hold; an absent limit never does.
  *
- * @param absolute from the grant, whatever happens
- * @param idle from the last activity: a keystroke, a save
- * @param grace from the last sign of life: a ping or an activity
+ * @param absolute from the grant
+ * @param idle from the last activity, such as a keystroke or a save
+ * @param grace from the last heartbeat or activity
  */
 public record Lease(
         @Nullable Duration absolute,
         @Nullable Duration idle,
         @Nullable Duration grace) {
-    /** Lasts until it is given back, or its processes are proven gone. */
+    /** Lasts until it is released, or its processes are proven gone. */
     public static final Lease NONE = new Lease(null, null, null);
 
     public Lease {
@@ -27,18 +27,18 @@ public record Lease(
         grace = Moments.boundedOrNull(grace);
     }
 
-    /** A lease that every sign of life extends by the same time. */
+    /** Returns a lease that every heartbeat extends by the same time. */
     public static Lease of(Duration grace) {
         return new Lease(null, null, grace);
     }
 
-    /** When the lease is over, or null if time alone never ends it. */
+    /** Returns when the lease is over, or null if time alone never ends it. */
     @Nullable
     Instant until(Instant since, Instant active, Instant seen) {
         return earlier(earlier(plus(since, absolute), plus(active, idle)), plus(seen, grace));
     }
 
-    /** The time that a holder who just renewed may count on, or null for any. */
+    /** Returns the time that a holder may count on after a renewal, or null for any. */
     public @Nullable Duration afterRenewal() {
         if (idle == null || (grace != null && grace.compareTo(idle) < 0)) {
             return grace;

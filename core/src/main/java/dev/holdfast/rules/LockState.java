@@ -10,10 +10,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All there is to know about one resource: who holds it and who waits. A free resource nobody waits for has no record.
+ * The record of one resource: its holds and its queue. A free resource without waiters has no record.
  *
- * @param marked when a change with an unknown outcome was last settled here, or null. While the mark is fresh the record
- *     stays, even if empty, so that a late change that expected no record cannot apply any more
+ * @param marked when a change with an unknown outcome was last settled here, or null. While the mark is fresh the record stays,
+ *     even if empty, so that a late change that expected no record cannot apply any more
  */
 public record LockState(
         List<Hold> holds, List<Ticket> queue, @Nullable Instant marked) implements Body {
@@ -60,12 +60,12 @@ public record LockState(
         return new LockState(holds, queue, moment);
     }
 
-    /** Whether nothing is left that a store would have to keep. */
+    /** Returns whether nothing is left that a store would have to keep. */
     public boolean isFree() {
         return holds.isEmpty() && queue.isEmpty() && marked == null;
     }
 
-    /** The hold that the entry belongs to, or null. */
+    /** Returns the hold that the entry belongs to, or null. */
     public @Nullable Hold holdOf(HoldId entry) {
         for (int i = 0; i < holds.size(); i++) {
             if (holds.get(i).has(entry)) {
@@ -75,7 +75,7 @@ public record LockState(
         return null;
     }
 
-    /** The hold of that owner, or null; an owner has at most one on a resource. */
+    /** Returns the hold of that owner, or null; an owner has at most one on a resource. */
     public @Nullable Hold holdOfOwner(String owner) {
         for (int i = 0; i < holds.size(); i++) {
             if (holds.get(i).owner().id().equals(owner)) {
@@ -85,7 +85,7 @@ public record LockState(
         return null;
     }
 
-    /** The hold that fills that slot, or null. */
+    /** Returns the hold that fills that slot, or null. */
     public @Nullable Hold holdInSlot(String slot) {
         for (int i = 0; i < holds.size(); i++) {
             if (holds.get(i).slot().equals(slot)) {
@@ -101,7 +101,7 @@ public record LockState(
         return waiting == null ? null : holdOfOwner(waiting.claim().owner().id());
     }
 
-    /** The place in line of that ticket, counted from 1, or 0. */
+    /** Returns the place of that ticket in the queue, counted from 1, or 0. */
     public int placeOf(HoldId ticket) {
         for (int i = 0; i < queue.size(); i++) {
             if (queue.get(i).claim().id().equals(ticket)) {
@@ -111,14 +111,14 @@ public record LockState(
         return 0;
     }
 
-    /** The ticket with that id, or null. */
+    /** Returns the ticket with that id, or null. */
     @Nullable
     Ticket ticketOf(HoldId id) {
         int place = placeOf(id);
         return place == 0 ? null : queue.get(place - 1);
     }
 
-    /** Those whom that ticket waits for: the holders, and the one directly before it in line. */
+    /** Returns what a ticket waits for: the holders, and the ticket directly before it in the queue. */
     public LockState before(HoldId ticket) {
         int place = placeOf(ticket);
         return new LockState(holds, place > 1 ? List.of(queue.get(place - 2)) : List.of(), null);

@@ -3,10 +3,10 @@ package dev.holdfast.rules;
 import java.time.Instant;
 
 /**
- * Something that happened to a hold, as told to listeners and kept in the history.
+ * An event of a hold, as reported to listeners and kept in the history.
  *
  * @param actor who caused it, if not the holder; else empty
- * @param reason why, if anybody said; else empty
+ * @param reason why, if that was given; else empty
  */
 public record Notice(Kind kind, Hold hold, String actor, String reason) {
     public Notice {
@@ -14,7 +14,7 @@ public record Notice(Kind kind, Hold hold, String actor, String reason) {
         reason = Text.shown(reason);
     }
 
-    /** What can happen to a hold. */
+    /** The kinds of events. */
     public enum Kind {
         ACQUIRED(true, false),
         HANDED_OVER(true, false),
@@ -36,12 +36,12 @@ public record Notice(Kind kind, Hold hold, String actor, String reason) {
             this.against = against;
         }
 
-        /** Whether a hold begins with it; else one ends. */
+        /** Returns whether a hold begins with it; else one ends. */
         public boolean begins() {
             return begins;
         }
 
-        /** Whether it ended a hold that its owner had not given back. */
+        /** Returns whether it ended a hold that its owner had not released. */
         public boolean against() {
             return against;
         }

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a command. */
+/** The outcome of a command. */
 public sealed interface Outcome {
 
     /** The owner holds it; {@code again} if it already did, under the same fence. */
     record Granted(Hold hold, boolean again) implements Outcome {}
 
-    /** Another has it; the caller stands in line, at a place counted from 1. */
+    /** Another owner holds it; the caller is in the queue, at a place counted from 1. */
     record Queued(int place, List<Judged> holders) implements Outcome {}
 
     /**
@@ -26,7 +26,7 @@ public sealed interface Outcome {
     /** The hold goes on. */
     record Renewed(Hold hold) implements Outcome {}
 
-    /** Given back or ended; {@code holds} are those that are over now. */
+    /** Released or ended; {@code holds} are those that are over now. */
     record Released(List<Hold> holds) implements Outcome {}
 
     /** There is no such hold, or no longer. */
@@ -44,7 +44,7 @@ public sealed interface Outcome {
         HELD,
         /** It is free or shared, but others wait for it and were first. */
         LINE,
-        /** The line is full. */
+        /** The queue is full. */
         LINE_FULL,
         /** The owner holds it shared; a hold cannot grow into an exclusive one. */
         UPGRADE,
@@ -52,13 +52,13 @@ public sealed interface Outcome {
         TOO_MANY_ENTRIES,
         /** The user already has the one hold that the policy allows in this scope. */
         SLOT_TAKEN,
-        /** The user took or gave back a lock a moment ago. */
+        /** The user acquired or released a lock a moment ago. */
         TOO_SOON,
         /** The owner was ended. */
         OWNER_ENDED
     }
 
-    /** This outcome as it reads once the change that brought it was applied. */
+    /** Returns this outcome with the version and time of the change that brought it. */
     default Outcome stamped(long version, Instant stamp) {
         if (this instanceof Granted granted) {
             return new Granted(granted.hold().stamped(version, stamp), granted.again());
@@ -72,14 +72,14 @@ public sealed interface Outcome {
         return this;
     }
 
-    /** The hold in the way may be one that the very same change began. */
+    /** Returns the holders with version and time. The hold in the way may be one that the very same change began. */
     private static List<Judged> stamped(List<Judged> holders, long version, Instant stamp) {
         return holders.stream()
                 .map(judged -> new Judged(judged.hold().stamped(version, stamp), judged.verdict()))
                 .toList();
     }
 
-    /** One function per kind of outcome: a new kind does not compile until every reader handles it. */
+    /** Calls the function for this kind of outcome. A new kind does not compile until every reader handles it. */
     default <T> T fold(
             Function<Granted, T> granted,
             Function<Queued, T> queued,

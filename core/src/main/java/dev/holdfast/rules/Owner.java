@@ -3,15 +3,15 @@ package dev.holdfast.rules;
 import java.util.List;
 
 /**
- * Who holds: a session, tab, process or assistant run; never a thread.
+ * The owner of holds: a session, tab, process or assistant run; never a thread.
  *
  * @param id unique to that session; the authority on local stores
- * @param name what people are shown; nothing in it is hidden, whoever wrote it
+ * @param name the name that people are shown, as it was written
  * @param user the signed-in person behind it, or empty; limits and drafts are per user
  * @param processes the processes whose end proves that the owner is gone; none when it outlives them
  */
 public record Owner(String id, String name, String user, List<ProcessId> processes) {
-    /** The owner of a hold that another program wrote without saying who holds it. */
+    /** The owner of a hold that another program wrote without naming the holder. */
     public static final Owner UNKNOWN = of("unknown");
 
     static final int MAX_LENGTH = 512;
@@ -24,7 +24,7 @@ public record Owner(String id, String name, String user, List<ProcessId> process
         processes = List.copyOf(processes);
     }
 
-    /** An owner known by its id alone, bound to no process. */
+    /** Returns an owner known by its id alone, bound to no process. */
     public static Owner of(String id) {
         return new Owner(id, id, "", List.of());
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 
-/** Says that an owner is gone, so that a request of its still in flight cannot take a lock for it any more. */
+/** The mark that an owner is gone, so that a request of that owner still in flight cannot take a lock any more. */
 public record OwnerEnded(String owner, Instant at) implements Body {
     /** How long it is remembered: longer than any request can still be on its way. */
     public static final Duration LIFE = Duration.ofHours(24);

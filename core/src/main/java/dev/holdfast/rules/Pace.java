@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 
-/** When a user last took or gave back a lock, for a limit on how often that may be done. */
+/** The time at which a user last acquired or released a lock, for a limit on how often that is allowed. */
 public record Pace(String user, Instant last, Duration window) implements Body {
     public Pace {
         if (window.isNegative()) {

@@ -7,12 +7,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets whoever knows its secret in at a server, as a user with rights. The secret itself is not kept.
+ * An access token: its secret lets a program in at a server, as a user with rights. The secret itself is not kept.
  *
- * @param user whom it stands for
- * @param display what others are shown; may be empty
- * @param label by which people tell it from others; empty for a session
- * @param from the name of the pass that it was made from and ends with, or empty
+ * @param user the user it stands for
+ * @param display the name that others are shown; may be empty
+ * @param label the label by which people distinguish it from others; empty for a session
+ * @param from the name of the token that it was made from and ends with, or empty
  * @param life how long it lasts; null for until it is revoked
  */
 public record Pass(
@@ -73,7 +73,7 @@ public record Pass(
         life = Moments.boundedOrNull(life);
     }
 
-    /** One that is written now. */
+    /** Returns a token that is written now. */
     public static Pass of(String user, List<Right> rights) {
         return new Pass(user, "", rights, "", "", Stamp.TIME, null);
     }
@@ -94,7 +94,7 @@ public record Pass(
         return new Pass(user, display, rights, label, from, since, newLife);
     }
 
-    /** When it ends by itself; null if it does not. */
+    /** Returns when it ends by itself; null if it does not. */
     public @Nullable Instant until() {
         return Lease.plus(since, life);
     }

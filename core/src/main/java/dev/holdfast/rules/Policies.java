@@ -13,7 +13,7 @@ public record Policies(List<Policy> list, Policy otherwise) {
         return new Policies(List.of(), preset.policy());
     }
 
-    /** These, with one more in front of the last resort. */
+    /** Returns these policies with one more in front of the last resort. */
     public Policies and(Policy policy) {
         List<Policy> more = new ArrayList<>(list);
         more.add(policy);

@@ -4,16 +4,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What applies to the resources whose names match a pattern. Made from a {@link Preset} and changed by {@link #change}.
+ * The rules for the resources whose names match a pattern. Made from a {@link Preset} and changed by {@link #change}.
  *
  * @param pattern the resources it is for, see {@link Policies}
  * @param lease how long a hold lasts unless its caller asks for less
- * @param ping how often a holder gives a sign of life, or null if nobody waits for one
+ * @param ping the time between two heartbeats of a holder, or null if none is expected
  * @param trust how old a hold may be before it is suspect, or null for never
  * @param cleanUp how old a hold that nothing proves alive may be before it ends by itself, or null for never
  * @param scope a limit that spans resources, or null
- * @param pace the least time between two operations of one user, or null
- * @param debounce the least time between two signs of activity from one holder
+ * @param pace the minimum time between two operations of one user, or null
+ * @param debounce the minimum time between two activities of one holder
  * @param warning how long before its end a holder is warned
  * @param drafts whether unfinished text is kept with the hold
  * @param forceByAnyone whether force release needs no role; on local stores this is advice
@@ -43,7 +43,7 @@ public record Policy(
         warning = Moments.bounded(warning);
     }
 
-    /** A copy to change. */
+    /** Returns a copy to change. */
     public PolicyChange change() {
         return new PolicyChange(this);
     }

@@ -21,12 +21,16 @@ public enum Preset {
 
     private static final Duration PING = Duration.ofSeconds(30);
 
-    /** The name used in configuration files. */
+    /** Returns the name used in configuration files. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The preset of that name. */
+    /**
+     * Returns the preset of that name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     public static Preset named(String label) {
         for (Preset preset : values()) {
             if (preset.label().equals(label)) {
@@ -37,12 +41,12 @@ public enum Preset {
         throw new IllegalArgumentException("There is no preset '" + label + "'. Choose one of: " + known + ".");
     }
 
-    /** Whether its constants may not be changed. */
+    /** Returns whether its constants may not be changed. */
     public boolean fixed() {
         return this == COMPOSE;
     }
 
-    /** The policy of this preset for every resource. */
+    /** Returns the policy of this preset for every resource. */
     public Policy policy() {
         return switch (this) {
             case BOOK ->

@@ -1,11 +1,11 @@
 package dev.holdfast.rules;
 
-/** What others learn about a holder. */
+/** The amount of information that others get about a holder. */
 public enum Privacy {
     /** Name, times, note. */
     OPEN,
     /** The name alone. */
     NAME_ONLY,
-    /** Only that somebody has it. */
+    /** Only that the resource is held. */
     HIDDEN
 }

@@ -20,7 +20,7 @@ public record ProcessId(String host, String boot, String namespace, long pid, St
         return boot.isEmpty() && namespace.isEmpty() && start.isEmpty();
     }
 
-    /** Spelled out, as the others: what a record gets by itself takes ten milliseconds when it is first used. */
+    /** Compares field by field. The methods that a record gets by itself take ten milliseconds when they are first used. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof ProcessId id
@@ -36,7 +36,7 @@ public record ProcessId(String host, String boot, String namespace, long pid, St
         return 31 * Long.hashCode(pid) + start.hashCode();
     }
 
-    /** Names that people see are made of it: it must stay as it is. */
+    /** Returns the text that names shown to people are made of: it must stay as it is. */
     @Override
     public String toString() {
         return "ProcessId[host=" + host + ", boot=" + boot + ", namespace=" + namespace + ", pid=" + pid + ", start="

@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line before one resource: first come, first served, so that a stream of readers never starves a writer. A release
- * hands the resource to whoever is first; a hand-over that the waiter does not take up in time passes to the next.
+ * The queue of one resource: first come, first served, so that a stream of readers never starves a writer. A release hands the
+ * resource to the first waiter. A hand-over that the waiter does not take up in time passes to the next.
  */
 public final class Queue {
     /** How many may stand in one line. */
     public static final int MAX_TICKETS = 64;
-    /** How long a ticket counts without a sign of life. */
+    /** How long a ticket counts without a heartbeat. */
     public static final Duration TICKET_LIFE = Duration.ofSeconds(15);
     /** How long a waiter has to take up what was handed to it. */
     public static final Duration HAND_OVER = Duration.ofSeconds(5);
@@ -29,8 +29,8 @@ public final class Queue {
     }
 
     /**
-     * Hands the resource to the first in line for as long as their modes go together. A waiter that could not acquire it now is
-     * taken out of the line; it hears why when it asks again. A waiter whose owner has the resource keeps its place until it
+     * Hands the resource to the first waiters for as long as their modes go together. A waiter that could not acquire it now is
+     * taken out of the queue; it learns why when it asks again. A waiter whose owner has the resource keeps its place until it
      * enters, and is in the way of no other waiter.
      */
     LockState promote(LockState state, List<Notice> notices) {
@@ -80,7 +80,7 @@ public final class Queue {
                 || slotFilled(ticket.claim().slot(), holds);
     }
 
-    /** Whether that user acquires or releases by this very change, and must pause after it. */
+    /** Returns whether that user acquires or releases with this very change, and must pause after it. */
     private boolean operatesNow(String user, List<Notice> notices) {
         return policy.pace() != null
                 && !user.isEmpty()
@@ -95,11 +95,11 @@ public final class Queue {
 
     /**
      * Returns when the user's time between operations is over, or null if it is. Waiting is one operation, however often the
-     * waiter asks: what counts against it is what the user did elsewhere since it joined the line. An operation with the stamp of
-     * the ticket came after it, since too soon after an operation no ticket is given. An operation at {@link Stamp#TIME} belongs
-     * to the very change that is decided about, and counts from now on.
+     * waiter asks: only the user's operations elsewhere, since it joined the queue, count against it. An operation with the
+     * stamp of the ticket came after it, since too soon after an operation no ticket is given. An operation at {@link
+     * Stamp#TIME} belongs to the very change that is decided about, and counts from now on.
      *
-     * @param ticket the claim's place in line, or null
+     * @param ticket the claim's place in the queue, or null
      */
     static @Nullable Instant tooSoonUntil(Standing standing, @Nullable Ticket ticket, Policy policy, Instant now) {
         Instant last = standing.lastOperation();

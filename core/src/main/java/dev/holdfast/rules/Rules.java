@@ -9,7 +9,7 @@ public final class Rules {
     private Rules() {}
 
     /**
-     * What becomes of a resource and of a command on it.
+     * Decides a command on a resource.
      *
      * @param state the resource's record, or {@link LockState#FREE}
      * @param evidence made from that very record, or {@link Evidence#NONE}
@@ -40,7 +40,7 @@ public final class Rules {
         }
     }
 
-    /** Every hold on the resource with what may be done about it. */
+    /** Returns every hold on the resource with its verdict. */
     public static List<Outcome.Judged> judge(LockState state, Policy policy, Evidence evidence, Instant now) {
         evidence.requireMadeFrom(state);
         return judged(state, policy, evidence, now);
@@ -55,7 +55,7 @@ public final class Rules {
         return judged;
     }
 
-    /** Takes away what is over by now and lets the next in line have what became free. */
+    /** Removes what is over by now and hands over to the next waiter what became free. */
     static LockState advance(LockState state, Policy policy, Evidence evidence, Instant now, List<Notice> notices) {
         if (state.isFree()) {
             return state;

@@ -9,7 +9,7 @@ package dev.holdfast.rules;
  */
 public record Scope(String prefix, boolean perUser) {
 
-    /** The name of the slot that a hold of that user on that resource fills, or empty if the limit does not apply. */
+    /** Returns the name of the slot that a hold of that user on that resource fills, or empty if the limit does not apply. */
     public String slotFor(String resource, String user) {
         if (perUser && user.isEmpty()) {
             return "";

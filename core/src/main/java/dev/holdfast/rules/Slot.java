@@ -3,8 +3,8 @@ package dev.holdfast.rules;
 import java.time.Instant;
 
 /**
- * The hold that fills a limit spanning resources, such as one per scene and user. It counts only while that hold lives, so
- * one left behind by a crash blocks nobody.
+ * The hold that fills a limit spanning resources, such as one per scene and user. It counts only while that hold lives, so a
+ * slot that a crash left behind blocks no claim.
  */
 public record Slot(String resource, HoldId hold) implements Body {
     @Override

@@ -3,7 +3,7 @@ package dev.holdfast.rules;
 import java.time.Instant;
 
 /**
- * Placeholders for what only the store can give. The rules write them into the next state; whoever reads the record back
+ * Placeholders for the values that only the store can give. The rules write them into the next state; a reader of the record
  * puts the version and the time of that write in their place.
  */
 public final class Stamp {

@@ -4,8 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What bears on one claim besides the resource's own record. It concerns the claim that would get the resource: the caller's, or that
- * of a waiter to which it is handed over.
+ * The limits on one claim besides the resource's own record. It concerns the claim that would get the resource: the caller's,
+ * or that of a waiter to which it is handed over.
  *
  * @param ownerEnded whether the owner was ended
  * @param slotHolder the living hold that fills the slot the claim asks for, or null

@@ -3,10 +3,10 @@ package dev.holdfast.rules;
 import java.time.Instant;
 
 /**
- * A place in the line for one resource. It counts only while its waiter gives signs of life.
+ * A place in the queue of one resource. It counts only while its waiter sends heartbeats.
  *
  * @param since when the waiter joined
- * @param seen its last sign of life
+ * @param seen its last heartbeat
  */
 public record Ticket(Claim claim, Instant since, Instant seen) {
     public Ticket {
@@ -32,7 +32,7 @@ public record Ticket(Claim claim, Instant since, Instant seen) {
         return end == null ? Moments.LAST : end;
     }
 
-    /** Whether it is time for the waiter's next sign of life: well before the ticket ends, but not at every look. */
+    /** Returns whether the waiter's next heartbeat is due: well before the ticket ends, but not at every look. */
     boolean fading(Instant now) {
         Instant next = Lease.plus(seen, Queue.TICKET_LIFE.dividedBy(3));
         return next != null && !now.isBefore(next);

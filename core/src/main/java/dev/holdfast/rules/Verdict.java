@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What may be done about a hold that looks abandoned: the first that applies. */
+/** The judgement of a hold that looks abandoned: the first one that applies. */
 public enum Verdict {
     /** Every process it is bound to is proven gone: it may be taken. */
     DEAD,
-    /** Its time is over by the store's clock, whatever its process does: it may be taken. */
+    /** Its time is over by the store's clock, even if its process runs: it may be taken. */
     EXPIRED,
     /**
      * Older than the policy trusts, with an unknown holder, or bound to processes that have probably ended; but nothing is
@@ -18,7 +18,7 @@ public enum Verdict {
     /** Held. */
     LIVE;
 
-    /** Whether the resource counts as free of that hold. */
+    /** Returns whether the resource counts as free of that hold. */
     public boolean ended() {
         return this == DEAD || this == EXPIRED;
     }

@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether and how callers may wait. Waiting is always opt-in and bounded.
+ * The rules for waiting callers. Waiting is always opt-in and bounded.
  *
  * @param allowed whether a caller may ask for it at all
- * @param usual how long a face waits when nobody says; zero is not at all
- * @param look the longest time between two looks
- * @param ask after which a face asks the person whether to go on, or null
+ * @param usual the default wait of commands and servers; zero does not wait
+ * @param look the maximum time between two looks
+ * @param ask the time after which a command asks the person whether to go on, or null
  */
 public record WaitPolicy(
         boolean allowed,

@@ -21,7 +21,7 @@ public record Change(
         }
     }
 
-    /** What is done. */
+    /** The kinds of changes. */
     public enum Type {
         PUT,
         DELETE,
@@ -32,7 +32,7 @@ public record Change(
         return new Change(Type.PUT, key, expected, next);
     }
 
-    /** Deleting what is expected to be absent is a check. */
+    /** Returns a deletion. Deleting a record that is expected to be absent is a check. */
     public static Change delete(Key key, long expected) {
         return new Change(expected == ABSENT ? Type.CHECK : Type.DELETE, key, expected, null);
     }

@@ -23,7 +23,7 @@ public final class Codec {
     }
 
     /**
-     * The body in that text, placeholders and all.
+     * Returns the body in a text, with its placeholders.
      *
      * @throws UnreadableRecordException if it is not the text of a body of that kind
      */
@@ -95,7 +95,7 @@ public final class Codec {
         to.putUnlessEmpty("reason", event.notice().reason());
     }
 
-    /** The body in a tree that {@link Json#read} made. */
+    /** Returns the body in a tree that {@link Json#read} made. */
     public static Body body(Kind kind, Object tree) {
         return body(kind, Fields.of(tree));
     }
@@ -140,7 +140,7 @@ public final class Codec {
         };
     }
 
-    /** The event in a tree that {@link Json#read} made. */
+    /** Returns the event in a tree that {@link Json#read} made. */
     public static Event event(Object tree) {
         return event(Fields.of(tree));
     }

@@ -22,7 +22,7 @@ public final class Delivery implements AutoCloseable {
         this.sink = sink;
     }
 
-    /** Whether the subscriber asked for that key. */
+    /** Returns whether the subscriber asked for that key. */
     public boolean wants(Key key) {
         return key.kind() == kind && key.name().startsWith(prefix);
     }

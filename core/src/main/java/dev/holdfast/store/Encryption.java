@@ -1,10 +1,10 @@
 package dev.holdfast.store;
 
-/** How far a connection to a server of a store keeps others from reading a password on its way. */
+/** The degree to which a connection to a store's server hides a password. */
 public enum Encryption {
     /** Clear text, or TLS only if the server offers it: a program in between can say that it does not. */
     NONE,
-    /** TLS with any server, whatever its certificate says: a program in between can show its own. */
+    /** TLS with any server and any certificate: a program in between can show its own. */
     UNCHECKED,
     /** TLS with a server whose certificate a trusted authority has signed. */
     CHECKED

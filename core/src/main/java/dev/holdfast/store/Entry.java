@@ -13,12 +13,12 @@ import java.time.Instant;
  */
 public record Entry(Key key, long version, Instant stamp, Body body) {
 
-    /** An entry as it reads after the change that wrote it. */
+    /** Returns an entry with the version and time of the change that wrote it. */
     public static Entry written(Key key, long version, Instant stamp, Body body) {
         return new Entry(key, version, stamp, body.stamped(version, stamp));
     }
 
-    /** The body of an entry of kind {@link Kind#LOCK}. */
+    /** Returns the body of an entry of kind {@link Kind#LOCK}. */
     public LockState lock() {
         return (LockState) body;
     }

@@ -39,13 +39,13 @@ public final class FileNames {
 
     private FileNames() {}
 
-    /** The file name of a resource, of at most 255 bytes. */
+    /** Returns the file name of a resource, of at most 255 bytes. */
     public static String encode(String name) {
         return encode(name, 0);
     }
 
     /**
-     * The file name of a resource, to which the store adds a suffix of at most {@code suffix} bytes. A store always
+     * Returns the file name of a resource, to which the store adds a suffix of at most {@code suffix} bytes. A store always
      * gives the same number, since the file names of long resource names depend on it.
      */
     public static String encode(String name, int suffix) {
@@ -64,7 +64,7 @@ public final class FileNames {
         return start + "~" + HexFormat.of().formatHex(Sha256.of(bytes));
     }
 
-    /** The resource name that {@link #encode} maps to this file name; empty if there is none, or only its hash is. */
+    /** Returns the resource name that {@link #encode} maps to this file name; empty if there is none, or only its hash is. */
     public static Optional<String> decode(String fileName) {
         if (fileName.isEmpty() || !US_ASCII.newEncoder().canEncode(fileName)) {
             return Optional.empty();
@@ -84,7 +84,7 @@ public final class FileNames {
         return escape(name.getBytes(UTF_8)).equals(fileName) ? Optional.of(name) : Optional.empty();
     }
 
-    /** A text that is equal for two file names when a file system that ignores case takes them for one. */
+    /** Returns a text that is equal for two file names when a file system that ignores case takes them for one. */
     public static String caseKey(String fileName) {
         return fileName.toLowerCase(Locale.ROOT);
     }

@@ -15,7 +15,7 @@ public final class History {
     /** How many bytes the text of one event may have, when each value in it is as long as it may be. */
     public static final int LARGEST = 16 << 10;
 
-    /** How many bytes events take in memory, about. That is 10,000 events of 3 kB; a usual one has 1 kB. */
+    /** The approximate size of the events in memory. That is 10,000 events of 3 kB; a typical one has 1 kB. */
     public static final int MOST_BYTES = 32 << 20;
 
     private final int most;
@@ -66,7 +66,7 @@ public final class History {
         return Weight.of(event.event().resource()) + Weight.of(event.event().notice());
     }
 
-    /** The newest that match, with the version and time of their changes in place of all placeholders. */
+    /** Returns the newest events that match, with the version and time of their changes in place of all placeholders. */
     public List<PastEvent> newest(HistoryQuery query) {
         List<PastEvent> found = new ArrayList<>();
         Iterator<PastEvent> backwards = events.descendingIterator();
@@ -79,7 +79,7 @@ public final class History {
         return found;
     }
 
-    /** As they were added, oldest first. */
+    /** Returns all events as they were added, oldest first. */
     public List<PastEvent> all() {
         return List.copyOf(events);
     }

@@ -18,7 +18,7 @@ public final class Instants {
 
     private Instants() {}
 
-    /** The same text as {@link Instant#toString}. */
+    /** Returns the same text as {@link Instant#toString}. */
     public static String write(Instant time) {
         if (time.getEpochSecond() < YEAR_0 || time.getEpochSecond() >= YEAR_10000) {
             return time.toString();
@@ -51,7 +51,7 @@ public final class Instants {
     }
 
     /**
-     * The time in that text.
+     * Returns the time in a text.
      *
      * @throws DateTimeException if it is none
      */
@@ -60,7 +60,7 @@ public final class Instants {
         return plain == null ? Instant.parse(text) : plain;
     }
 
-    /** The same if the text has the form that {@link #write} gives most times, else null. */
+    /** Returns the time if the text has the form that {@link #write} gives most times, else null. */
     public static @Nullable Instant plain(String text) {
         int end = text.length() - 1;
         boolean hasFraction = end > SHAPE.length() + 1 && end <= SHAPE.length() + 1 + NANO_DIGITS;

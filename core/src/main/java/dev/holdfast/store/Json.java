@@ -20,12 +20,20 @@ public final class Json {
 
     private Json() {}
 
-    /** The value that the text stands for. Throws {@link JsonException} when it stands for none. */
+    /**
+     * Returns the value that a text stands for.
+     *
+     * @throws JsonException if it stands for none
+     */
     public static @Nullable Object read(String text) {
         return new JsonReader(text).document();
     }
 
-    /** The members of the one object that the text stands for. Throws {@link JsonException} when it is anything else. */
+    /**
+     * Returns the members of the one object that a text stands for.
+     *
+     * @throws JsonException if it is anything else
+     */
     @SuppressWarnings("unchecked") // the reader makes maps of no other type
     public static Map<String, @Nullable Object> readObject(String text) {
         Object value = read(text);
@@ -36,14 +44,16 @@ public final class Json {
     }
 
     /**
-     * The value as text in one line. Accepts what {@link #read} returns, and any other {@link Map}, {@link Iterable},
-     * {@link CharSequence} or number of the JDK; throws {@link IllegalArgumentException} for anything else.
+     * Returns the value as text in one line. Accepts what {@link #read} returns, and any other {@link Map}, {@link Iterable},
+     * {@link CharSequence} or number of the JDK.
+     *
+     * @throws IllegalArgumentException if it is anything else
      */
     public static String write(@Nullable Object value) {
         return new JsonWriter(false).document(value);
     }
 
-    /** The value as text for people: like {@link #write}, one member a line, indented by two blanks. */
+    /** Returns the value as text for people: like {@link #write}, one member a line, indented by two blanks. */
     public static String writePretty(@Nullable Object value) {
         return new JsonWriter(true).document(value);
     }

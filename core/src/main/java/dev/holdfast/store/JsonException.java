@@ -19,17 +19,17 @@ public final class JsonException extends RuntimeException {
         this.column = column;
     }
 
-    /** The index of the offending character, from 0. */
+    /** Returns the index of the offending character, from 0. */
     public int offset() {
         return offset;
     }
 
-    /** The line of the offending character, from 1. */
+    /** Returns the line of the offending character, from 1. */
     public int line() {
         return line;
     }
 
-    /** Its place in that line, from 1. */
+    /** Returns its place in that line, from 1. */
     public int column() {
         return column;
     }

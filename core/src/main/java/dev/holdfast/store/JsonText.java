@@ -14,7 +14,7 @@ public final class JsonText {
 
     private JsonText() {}
 
-    /** The object whose members are what the writer puts. */
+    /** Returns the object whose members the writer puts. */
     public static <T> String of(T part, BiConsumer<T, JsonText> writer) {
         JsonText text = new JsonText();
         text.object(part, writer);
@@ -42,13 +42,13 @@ public final class JsonText {
         out.append(truth);
     }
 
-    /** An object within. */
+    /** Puts an object within. */
     public <T> void put(String name, T part, BiConsumer<T, JsonText> writer) {
         name(name);
         object(part, writer);
     }
 
-    /** A list of objects, if there are any. */
+    /** Puts a list of objects, if there are any. */
     public <T> void putAllUnlessEmpty(String name, List<T> parts, BiConsumer<T, JsonText> writer) {
         if (!parts.isEmpty()) {
             putAll(name, parts, writer);

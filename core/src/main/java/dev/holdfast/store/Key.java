@@ -10,17 +10,17 @@ public record Key(Kind kind, String name) implements Comparable<Key> {
         return new Key(Kind.LOCK, resource);
     }
 
-    /** What became of one entry into a hold. Names of resources contain no line feed. */
+    /** Returns the key of the ending of one entry into a hold. Names of resources contain no line feed. */
     public static Key ending(String resource, HoldId entry) {
         return new Key(Kind.ENDING, resource + '\n' + entry);
     }
 
-    /** What somebody wrote under a lock of that resource. */
+    /** Returns the key of an author's draft for a resource. */
     public static Key draft(String resource, String author) {
         return new Key(Kind.DRAFT, resource + '\n' + author);
     }
 
-    /** Compared more often than anything else: spelled out, it is faster than what a record gets by itself. */
+    /** Compares field by field. Keys are compared more often than anything else, and a record's own method is slower. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Key key && kind == key.kind && name.equals(key.name);

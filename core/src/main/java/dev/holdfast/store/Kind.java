@@ -1,6 +1,6 @@
 package dev.holdfast.store;
 
-/** What kind of record a key names. Each kind has one type of body. */
+/** The kind of record that a key names. Each kind has one type of body. */
 public enum Kind {
     /** A resource's holds and line, under the resource's name. */
     LOCK,
@@ -14,6 +14,6 @@ public enum Kind {
     ENDING,
     /** A user's unfinished text. */
     DRAFT,
-    /** What lets somebody in at a server, under a hash of its secret. */
+    /** An access token of a server, under a hash of its secret. */
     PASS
 }

@@ -6,27 +6,27 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Where records live: a map from keys to versioned bodies under compare-and-set, with a clock of its own.
+ * A store of records: a map from keys to versioned bodies under compare-and-set, with a clock of its own.
  *
- * <p>Every method may be called from many threads at once, and by many processes on the same back end; each may block for
- * as long as the back end takes, within a bound that the store documents. No method waits for another caller's change.
+ * <p>Many threads, and many processes on the same back end, may call every method concurrently. Each may block for as long as
+ * the back end takes, within a bound that the store documents. No method waits for another caller's change.
  *
  * <p>Failures, for every method: {@link StoreUnreachableException} and {@link StoreUnwritableException} mean that nothing was
- * changed by this call. {@link OutcomeUnknownException}, thrown by {@link #apply} alone, means that each group of the batch
- * may have been applied, may not have been, or may still be. A caller's mistake (a name the store cannot keep, a use after
- * {@code close}) is one of the JDK's own exceptions, and changes nothing.
+ * changed by this call. {@link OutcomeUnknownException}, thrown by {@link #apply} alone, means that each group of the batch may
+ * have been applied, may not have been, or may still be. A caller's mistake (a name the store cannot keep, a use after {@code
+ * close}) is one of the JDK's own exceptions, and changes nothing.
  */
 public interface LockStore extends AutoCloseable {
 
     /**
-     * Applies each group whose expected versions all hold, and answers in the order of the batch.
+     * Applies each group whose expected versions all match, and returns the results in the order of the batch.
      *
-     * <p>Atomic: one group, checks included, against every other change by anybody; the batch is not. Groups that name the same
-     * key are applied one after the other, in the order of the batch. Each applied group gets one version, larger than any
-     * version that a key of it ever had, and one time of the store's clock; times may go back if that clock is set back,
-     * versions never do. Durable on return as far as the store promises, and visible to every later call of anybody.
+     * <p>Atomic: one group, checks included, against every other change; the batch is not. Groups that name the same key are
+     * applied one after the other, in the order of the batch. Each applied group gets one version, larger than any version that
+     * a key of it ever had, and one time of the store's clock. Times may go back if that clock is set back; versions never do.
+     * Durable on return as far as the store promises, and visible to every later call of any caller.
      *
-     * <p>Each batch takes effect at most once, also if the connection breaks in the middle: nothing beneath a store may send it
+     * <p>Each batch takes effect at most once, even if the connection breaks in the middle: nothing beneath a store may send it
      * a second time by itself.
      *
      * <p>Deleting removes a record without a trace, but its key's versions go on growing if it comes back.
@@ -34,20 +34,20 @@ public interface LockStore extends AutoCloseable {
     List<Result> apply(List<Group> batch);
 
     /**
-     * How many groups make a batch that is large enough: with more callers than that at once, a second batch beside it does more
-     * than a larger one. By default a store does one batch after the other anyway, and wants no second one.
+     * Returns how many groups make a batch that is large enough. With more callers than that, a second batch beside it does
+     * more than a larger one. By default a store runs one batch after the other anyway, and wants no second one.
      */
     default int fullBatch() {
         return Integer.MAX_VALUE;
     }
 
-    /** The records of those keys, all as of one moment. Sees every change that was applied before the call. */
+    /** Returns the records of those keys, all as of one moment. Sees every change that was applied before the call. */
     Reading read(Collection<Key> keys);
 
     /**
-     * A page of records, ordered by name as {@link String#compareTo} orders them. Each entry is current at some moment of the
-     * call; the page as a whole need not be a snapshot. A condition on time is judged by the record's own times, so that a
-     * sweep costs by what is due.
+     * Returns a page of records, ordered by name as {@link String#compareTo} orders them. Each entry is current at some moment
+     * of the call; the page as a whole need not be a snapshot. A condition on time is judged by the record's own times, so that
+     * the cost of a sweep depends on how much is due.
      */
     Page query(Query query);
 
@@ -69,8 +69,8 @@ public interface LockStore extends AutoCloseable {
     }
 
     /**
-     * What people should know about the state of the store, in sentences: a damaged file that was set aside, entries of other
-     * programs that contradict each other. Each is handed out once in a process.
+     * Returns warnings about the state of the store, in sentences for people: a damaged file that was set aside, entries of
+     * other programs that contradict each other. Each is returned once per process.
      */
     default List<String> warnings() {
         return List.of();
@@ -84,7 +84,7 @@ public interface LockStore extends AutoCloseable {
         return false;
     }
 
-    /** What the store is; never fails, needs no connection. */
+    /** Returns the properties of the store. Never fails, and needs no connection. */
     StoreTraits traits();
 
     /** Lets go of connections and threads. Records stay. Closing twice is harmless. */

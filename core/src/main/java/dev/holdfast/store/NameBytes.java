@@ -7,8 +7,8 @@ import java.util.Arrays;
  * Names as bytes that sort as {@link String#compareTo} sorts the names.
  *
  * <p>Each UTF-16 unit is written by itself in one to three bytes, as UTF-8 would write a character of that number. So a prefix
- * stays a prefix, zero and half a pair survive, and whatever lies in the basic plane reads as UTF-8; UTF-8 itself would sort
- * the characters beyond it last.
+ * stays a prefix, zero and half a pair survive, and a text of the basic plane reads as UTF-8. UTF-8 itself would sort the
+ * characters beyond it last.
  */
 public final class NameBytes {
     private NameBytes() {}
@@ -39,7 +39,7 @@ public final class NameBytes {
         return bytes;
     }
 
-    /** The name that has those bytes; of bytes that were not made here, something. */
+    /** Decodes a name. For bytes that were not encoded here, the result is unspecified. */
     public static String of(byte[] bytes) {
         StringBuilder text = new StringBuilder(bytes.length);
         int at = 0;
@@ -58,7 +58,7 @@ public final class NameBytes {
         return text.toString();
     }
 
-    /** The least bytes that are greater than those of that very text. */
+    /** Returns the least bytes that are greater than those of that very text. */
     public static byte[] next(String text) {
         return next(bytes(text));
     }
@@ -67,7 +67,7 @@ public final class NameBytes {
         return Arrays.copyOf(bytes, bytes.length + 1);
     }
 
-    /** The least bytes that are greater than those of every text with that prefix. */
+    /** Returns the least bytes that are greater than those of every text with that prefix. */
     public static byte[] end(String prefix) {
         byte[] end = bytes(prefix);
         if (end.length == 0) {

@@ -1,6 +1,6 @@
 package dev.holdfast.store;
 
-/** Whoever decides does not let this caller do that: nothing was changed. */
+/** Thrown when the server does not permit a call. Nothing was changed. */
 public final class NotPermittedException extends StoreException {
     private static final long serialVersionUID = 1;
 

@@ -3,9 +3,9 @@ package dev.holdfast.store;
 import java.util.function.LongSupplier;
 
 /**
- * Whether something works, such as a store or its change feed. Logs one line when it begins to fail and one when it works again,
- * however many calls fail in between. What fails and works by turns must work for longer each time before it counts as working,
- * up to ten minutes. While nothing fails, a call costs one volatile read. Thread-safe.
+ * The state of a part that may fail, such as a store or its change feed. It logs one line when the part begins to fail and one
+ * when it works again, however many calls fail in between. A part that fails and works by turns must work for longer each time
+ * before it counts as working, up to ten minutes. While nothing fails, a call costs one volatile read. Thread-safe.
  */
 public final class Outage {
     /** A call that only reads. */

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The parts that bodies are made of, as JSON. What is empty or usual is left out. */
+/** The parts that bodies are made of, as JSON. Empty and default values are left out. */
 final class Parts {
     /** Stands for {@link Stamp#TIME}. */
     static final String STAMP = "@";
@@ -53,7 +53,7 @@ final class Parts {
         to.putAllUnlessEmpty("processes", processes, Parts::process);
     }
 
-    /** Most holds are short, and nothing was heard of their owners after they were granted. */
+    /** Puts a time unless it is the time of the grant. Most holds are short, and their owners sent nothing after it. */
     private static void putUnlessSince(Hold hold, String field, Instant time, JsonText to) {
         if (!time.equals(hold.since())) {
             to.put(field, time(time));

@@ -14,7 +14,7 @@ public record PastEvent(long version, Instant at, Event event) {
         at = Moments.bounded(at);
     }
 
-    /** With its version and time in place of all placeholders. */
+    /** Returns the event with its version and time in place of all placeholders. */
     public PastEvent stamped() {
         return new PastEvent(
                 version, at, new Event(event.resource(), event.notice().stamped(version, at)));

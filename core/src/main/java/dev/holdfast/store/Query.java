@@ -4,14 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which records to list. All conditions must hold; those that are null or empty do not count.
+ * The records to list. All conditions must match; those that are null or empty do not count.
  *
  * @param prefix of the name
- * @param owner an owner the body speaks of
- * @param user a user the body speaks of
+ * @param owner an owner that the body names
+ * @param user a user that the body names
  * @param dueBy only records that are due at that time, by the store's index
  * @param after only names after this one, for the next page
- * @param limit at most so many
+ * @param limit the maximum number of records
  */
 public record Query(
         Kind kind,
@@ -57,7 +57,7 @@ public record Query(
         return new Query(kind, prefix, owner, user, dueBy, after, most);
     }
 
-    /** Whether an entry meets every condition but the limit. */
+    /** Returns whether an entry meets every condition but the limit. */
     public boolean matches(Entry entry) {
         String name = entry.key().name();
         if (entry.key().kind() != kind || !name.startsWith(prefix) || name.compareTo(after) <= 0) {

@@ -1,6 +1,6 @@
 package dev.holdfast.store;
 
-/** A number as it stands in a JSON text. Digits and exponents without end cost nothing until somebody computes. */
+/** A number as it stands in a JSON text. Digits and exponents without end cost nothing until a caller computes with it. */
 final class RawNumber extends Number {
     private static final long serialVersionUID = 1L;
 
@@ -20,7 +20,7 @@ final class RawNumber extends Number {
         return Float.parseFloat(text);
     }
 
-    /** The nearest long, at most {@link Long#MAX_VALUE}; fractions are cut off. */
+    /** Returns the nearest long, at most {@link Long#MAX_VALUE}; fractions are cut off. */
     @Override
     public long longValue() {
         return (long) doubleValue();

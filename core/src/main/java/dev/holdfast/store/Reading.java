@@ -19,7 +19,7 @@ public record Reading(Map<Key, Entry> entries, Instant now) {
         return entries.get(key);
     }
 
-    /** The version to expect for that key in a change made in the light of this reading. */
+    /** Returns the version to expect for that key in a change that is based on this reading. */
     public long version(Key key) {
         Entry entry = entries.get(key);
         return entry == null ? Change.ABSENT : entry.version();

@@ -110,7 +110,7 @@ public final class RecordTable {
         return new Page(more ? found.subList(0, query.limit()) : found, more, now);
     }
 
-    /** Every record, in no order. */
+    /** Returns every record, in no order. */
     public List<Entry> entries() {
         List<Entry> all = new ArrayList<>();
         for (Map<String, Row> rows : byKind.values()) {
@@ -220,7 +220,7 @@ public final class RecordTable {
         }
     }
 
-    /** What a record is indexed by, kept so that it need not be found out again when the record goes. */
+    /** The facts by which a record is indexed, kept so that they need not be computed again when the record goes. */
     private record Facts(
             Set<String> owners, Set<String> users, @Nullable Long due) {
         static Facts of(Entry entry) {

@@ -2,7 +2,7 @@ package dev.holdfast.store;
 
 import java.time.Instant;
 
-/** What became of one group. */
+/** The result of one group. */
 public sealed interface Result {
 
     /**
@@ -16,6 +16,6 @@ public sealed interface Result {
     /** Not applied: an expected version no longer holds. Brings the current records of all keys of the group. */
     record Conflict(Reading current) implements Result {}
 
-    /** Not applied: somebody is in the middle of changing one of the records. Worth another try in a moment. */
+    /** Not applied: another call is in the middle of changing one of the records. Worth another try in a moment. */
     record Busy() implements Result {}
 }

@@ -19,7 +19,7 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /** The 32 bytes of the hash. */
+    /** Returns the 32 bytes of the hash. */
     public static byte[] of(byte[] message) {
         boolean few = COUNT.get() < FEW && COUNT.incrementAndGet() <= FEW;
         return few ? computed(message) : Jdk.DIGEST.get().digest(message);
@@ -38,7 +38,7 @@ public final class Sha256 {
         }
     }
 
-    /** As FIPS 180-4 says. */
+    /** Computes the hash as FIPS 180-4 describes. */
     static byte[] computed(byte[] message) {
         int blocks = (message.length + 1 + LENGTH_BYTES + BLOCK - 1) / BLOCK;
         byte[] padded = Arrays.copyOf(message, Math.multiplyExact(blocks, BLOCK));

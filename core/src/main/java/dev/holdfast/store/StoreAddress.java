@@ -16,9 +16,9 @@ import java.util.TreeSet;
  * password, path and values may be percent-encoded.
  *
  * @param user empty if there is none
- * @param password sent only where nobody can read it on its way, see {@link #password(Encryption, String)}
+ * @param password sent only where it cannot be read on its way, see {@link #password(Encryption, String)}
  * @param path without the slash it begins with; may be empty
- * @param options by name; what a store does not know is refused by {@link #requireKnown}
+ * @param options by name; {@link #requireKnown} refuses those that a store does not know
  */
 public record StoreAddress(
         String scheme, String user, Password password, List<HostPort> hosts, String path, Map<String, String> options) {
@@ -56,7 +56,7 @@ public record StoreAddress(
 
     /** One server. */
     public record HostPort(String host, int port) {
-        /** As in an address; an IPv6 address in brackets. */
+        /** Returns the host as in an address; an IPv6 address in brackets. */
         @Override
         public String toString() {
             return (host.indexOf(':') < 0 ? host : '[' + host + ']') + ':' + port;
@@ -104,7 +104,7 @@ public record StoreAddress(
                 options(query, example));
     }
 
-    /** A slash or question mark in a password would make its rest a path or an option, which are shown. */
+    /** Throws if a password has a slash or question mark: it would make the rest a path or an option, which are shown. */
     private static void requireEncoded(String rest, String example) {
         int end = 0;
         while (end < rest.length() && rest.charAt(end) != '/' && rest.charAt(end) != '?') {
@@ -208,7 +208,7 @@ public record StoreAddress(
         return value == null ? otherwise : Durations.parse(value);
     }
 
-    /** On or off; anything else is refused. */
+    /** Returns whether an option is on. Any value but on and off is refused. */
     public boolean flag(String name, boolean otherwise) {
         return switch (options.getOrDefault(name, otherwise ? "on" : "off")) {
             case "on", "true" -> true;
@@ -219,7 +219,7 @@ public record StoreAddress(
         };
     }
 
-    /** The address as people may see it: how to open it again, without user, password and options. */
+    /** Returns the address as people may see it: how to open it again, without user, password and options. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(scheme).append("://");

@@ -43,8 +43,8 @@ public final class StoreLocation {
     }
 
     /**
-     * The address as people may see it. The password ends at the last @, whatever it contains. If a question mark stands before
-     * that, it may be an option that contains the @, and nothing but the scheme is shown.
+     * Returns the address as people may see it. The password ends at the last @. If a question mark stands before that, it may
+     * be an option that contains the @, and nothing but the scheme is shown.
      */
     @Override
     public String toString() {

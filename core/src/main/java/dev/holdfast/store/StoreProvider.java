@@ -6,7 +6,7 @@ import java.util.Set;
 /** Opens the stores of some address schemes. Found by {@link java.util.ServiceLoader}. */
 public interface StoreProvider {
 
-    /** The schemes it opens, such as {@code sqlite}. */
+    /** Returns the schemes it opens, such as {@code sqlite}. */
     Set<String> schemes();
 
     /**

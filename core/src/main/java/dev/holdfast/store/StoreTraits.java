@@ -3,7 +3,7 @@ package dev.holdfast.store;
 import dev.holdfast.rules.Preset;
 
 /**
- * What a manager and its faces should know about a store.
+ * The properties of a store that a manager and its users should know.
  *
  * @param address how to open it again, without secrets
  * @param preset the rules that apply unless others are configured

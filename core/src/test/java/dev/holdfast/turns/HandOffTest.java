@@ -72,7 +72,7 @@ final class HandOffTest {
         TAKEN_TWICE("Inbox", "Attempt next = queue.poll();", "Attempt next = queue.peek();", "inbox", 3),
         SLEEPING_TOO_LATE(
                 "AsyncCombiner",
-                "        sleeping = true;\n        // Whoever asked before it saw that nobody is awake is found here.\n"
+                "        sleeping = true;\n        // A caller that added its call before it saw that the thread sleeps is found here.\n"
                         + "        if (incoming.isEmpty() && !closed) {\n",
                 "        if (incoming.isEmpty() && !closed) {\n        sleeping = true;\n",
                 "async",
