@@ -125,7 +125,7 @@ final class AsyncCombiner {
     /** Answers what came too late for the thread that decides. */
     private void refuseAll() {
         for (PendingCall<?> late = incoming.poll(); late != null; late = incoming.poll()) {
-            late.fail(new IllegalStateException("The lock manager is closed."));
+            late.fail(new IllegalStateException("The lock manager is closed. Open another one."));
         }
     }
 

@@ -20,7 +20,7 @@ public interface AsyncLocks extends AutoCloseable {
             return own.asynchronous();
         }
         throw new IllegalArgumentException(
-                "Locks that somebody else decides about cannot be asked for so: use a manager over a store.");
+                "This manager works through a server, which has no asynchronous form: use a manager over a store.");
     }
 
     /**

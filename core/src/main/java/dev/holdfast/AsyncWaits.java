@@ -89,7 +89,7 @@ final class AsyncWaits {
     }
 
     private static IllegalStateException closed() {
-        return new IllegalStateException("The lock manager is closed.");
+        return new IllegalStateException("The lock manager is closed. Open another one.");
     }
 
     /** Tells the clock to look after a request. */

@@ -132,7 +132,10 @@ final class Attempt {
     private boolean publishIfAwake() {
         if (answer == null) {
             // No caller waits for ever, even if the round broke down.
-            fail(new IllegalStateException("The round broke down before this was decided."), null);
+            fail(
+                    new IllegalStateException(
+                            "The request was not decided, since another one of the same round failed: try again."),
+                    null);
         }
         if (caller == Thread.currentThread()) {
             stage = PUBLISHED;

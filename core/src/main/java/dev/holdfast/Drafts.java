@@ -39,7 +39,7 @@ final class Drafts {
     void requireKept(String resource) {
         if (!engine.policy(resource).drafts()) {
             throw new IllegalArgumentException(
-                    "Drafts of " + resource + " are not kept: say so by 'drafts: true' in its policy.");
+                    "Drafts of " + resource + " are not kept: set 'drafts: true' in its policy.");
         }
     }
 

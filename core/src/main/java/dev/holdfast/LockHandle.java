@@ -336,8 +336,8 @@ public final class LockHandle implements AutoCloseable {
             throw new LockLostException(lost.join());
         }
         if (now != Status.HELD) {
-            throw new IllegalStateException(
-                    "This handle was " + (now == Status.RELEASED ? "closed" : "detached") + ".");
+            throw new IllegalStateException("This handle was " + (now == Status.RELEASED ? "closed" : "detached")
+                    + ". Acquire the lock again.");
         }
     }
 

@@ -42,11 +42,11 @@ public record LockRequest(
         }
         if (patience.isNegative() || patience.compareTo(LONGEST_WAIT) > 0) {
             throw new IllegalArgumentException(
-                    "A wait is between zero and " + LONGEST_WAIT + ", not " + patience + ".");
+                    "A request can wait for 0 to " + LONGEST_WAIT.toHours() + " hours: choose a time in that range.");
         }
         Bounds.text("A note", note, Bounds.NOTE);
         if (takeover != null) {
-            Bounds.text("The reason of a takeover", takeover, Bounds.REASON);
+            Bounds.text("The reason for a takeover", takeover, Bounds.REASON);
         }
         if (ttl != null) {
             Bounds.ttl(ttl);

@@ -33,7 +33,7 @@ public record Loss(String resource, Optional<Ending> ending) {
             case EXPIRED -> "its time ran out.";
             case DIED -> "its processes were found to be gone.";
             case LOST -> "another program removed or replaced its entry.";
-            case ACQUIRED, HANDED_OVER, RELEASED -> "it was given back.";
+            case ACQUIRED, HANDED_OVER, RELEASED -> "it was released.";
         };
     }
 }

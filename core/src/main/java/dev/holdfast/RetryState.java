@@ -50,17 +50,17 @@ final class RetryState {
             busySince = System.nanoTime();
         } else if (System.nanoTime() - busySince > MAX_BUSY.toNanos()) {
             throw new StoreUnreachableException(
-                    "Somebody has been changing the lock '"
+                    "Another program has been changing the lock '"
                             + attempt.steps().get(0).resource() + "' in " + store
                             + " for " + MAX_BUSY.toSeconds()
-                            + " seconds without an end, perhaps in a transaction that was left open: try again when it"
+                            + " seconds without an end, perhaps in a transaction that was left open: try again when that"
                             + " is over.",
                     null);
         }
         if (tries == MAX_TRIES) {
             throw new StoreUnreachableException(
                     "The store " + store + " answered " + tries
-                            + " tries in a row with a conflict; it is overloaded or broken.",
+                            + " tries in a row with a conflict; it is overloaded or broken. Check the store, then try again.",
                     null);
         }
     }

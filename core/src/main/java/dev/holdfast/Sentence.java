@@ -39,10 +39,10 @@ final class Sentence {
     String text() {
         return switch (refusal.reason()) {
             case HELD, LINE, LINE_FULL -> held() + "; " + next() + ".";
-            case UPGRADE -> resource() + " is yours, but shared; give it back first to acquire it for yourself alone.";
+            case UPGRADE -> resource() + " is yours, but shared; release it first to acquire it for yourself alone.";
             case TOO_MANY_ENTRIES ->
                 resource() + " is yours, entered too many times without being left; close the handles you opened.";
-            case SLOT_TAKEN -> held() + "; only one at a time is allowed here, so give that back first.";
+            case SLOT_TAKEN -> held() + "; only one at a time is allowed here, so release that one first.";
             case TOO_SOON -> resource() + " cannot be acquired so soon after your last lock; " + next() + ".";
             case OWNER_ENDED -> resource() + " was not acquired, because your session has ended; start a new one.";
         };
@@ -114,7 +114,7 @@ final class Sentence {
 
     private String next() {
         if (refusal.reason() == Outcome.Reason.LINE_FULL) {
-            return "the line is full, try again later";
+            return "the queue is full, try again later";
         }
         if (suspect()) {
             return "it may be left over from a crash: take it over if you are sure, or wait";

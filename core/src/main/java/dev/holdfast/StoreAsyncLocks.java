@@ -26,7 +26,9 @@ final class StoreAsyncLocks implements AsyncLocks {
     @Override
     public CompletableFuture<Grant> grant(LockRequest request) {
         if (!request.patience().isZero()) {
-            throw new IllegalArgumentException("A request that waits must say until when its caller is there.");
+            throw new IllegalArgumentException(
+                    "A request that waits needs a second argument, which completes when its caller is gone: pass one, or"
+                            + " do not wait.");
         }
         Moment before = acquirer.clocks().now();
         List<Receipt> receipts = acquirer.receipts(request);

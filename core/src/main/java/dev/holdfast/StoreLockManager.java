@@ -175,7 +175,7 @@ final class StoreLockManager extends ManagerBase {
 
     @Override
     public int clear(String actor) {
-        Bounds.text("The name of who clears", actor, Bounds.PERSON);
+        Bounds.text("The name of the actor", actor, Bounds.PERSON);
         return runOnAll(Query.all(Kind.LOCK), new Command.Force(Notice.Kind.CLEARED, actor, ""));
     }
 
@@ -226,8 +226,8 @@ final class StoreLockManager extends ManagerBase {
     @Override
     public List<Hold> forceRelease(String resource, String actor, String reason) {
         ResourceName.require(resource);
-        Bounds.text("The name of who releases", actor, Bounds.PERSON);
-        Bounds.text("The reason of a release", reason, Bounds.REASON);
+        Bounds.text("The name of the actor", actor, Bounds.PERSON);
+        Bounds.text("The reason for a release", reason, Bounds.REASON);
         Outcome outcome = run(resource, new Command.Force(actor, reason));
         return outcome instanceof Outcome.Released released ? released.holds() : List.of();
     }

@@ -16,7 +16,7 @@ public final class Stores {
      * LockManager#over manager} that does.
      *
      * @param clock the time, for stores without a clock of their own
-     * @throws IllegalArgumentException if no store of that kind is at hand; the message says which are
+     * @throws IllegalArgumentException if no store of that kind is on the class path; the message lists those that are
      */
     public static LockStore open(String address, InstantSource clock) {
         int colon = address.indexOf(':');
@@ -31,10 +31,10 @@ public final class Stores {
         StoreLocation shown = StoreLocation.of(address);
         throw new IllegalArgumentException(
                 known.isEmpty()
-                        ? "No kind of store is at hand to open '" + shown
-                                + "'; add one to the class path, such as dev.holdfast:holdfast-store-sql."
+                        ? "No store module on the class path opens '" + shown
+                                + "'; add one, such as dev.holdfast:holdfast-store-sql."
                         : "'" + shown
-                                + "' is not the address of a store that is at hand; an address starts with one of "
+                                + "' is not the address of a store on the class path; an address starts with one of "
                                 + String.join(":, ", known) + ":.");
     }
 }

@@ -71,7 +71,9 @@ class HandleTest {
         assertThat(handle.detachTo(List.of(PROCESS))).isEqualTo(handle.receipts());
         assertThat(hold("a").owner().processes()).containsExactly(PROCESS);
         assertThat(keeper.handles()).isEmpty();
-        assertThatIllegalStateException().isThrownBy(handle::detach).withMessage("This handle was detached.");
+        assertThatIllegalStateException()
+                .isThrownBy(handle::detach)
+                .withMessage("This handle was detached. Acquire the lock again.");
         handle.close();
         assertThat(parts.isHeld("a")).isTrue();
     }

@@ -124,7 +124,7 @@ final class HostileTextTest {
             assertThatThrownBy(() -> LockRequest.of(bad)).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> LockRequest.of("r").note(bad)).hasMessageStartingWith("A note must not contain");
             assertThatThrownBy(() -> LockRequest.of("r").takeover(bad))
-                    .hasMessageStartingWith("The reason of a takeover must not contain");
+                    .hasMessageStartingWith("The reason for a takeover must not contain");
         }
         assertThatThrownBy(() -> LockRequest.of("r").owner(Owner.of("a\u202Eb")))
                 .hasMessageStartingWith("An owner's id must not contain");

@@ -13,7 +13,7 @@ class StoresTest {
     void open_withoutAnyStore_saysWhatToAdd(String address) {
         assertThatThrownBy(() -> LockManager.open(address))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("No kind of store is at hand")
+                .hasMessageContaining("No store module on the class path")
                 .hasMessageContaining("holdfast-store-sql");
     }
 

@@ -97,7 +97,7 @@ public final class Passes {
         if (result instanceof Result.Applied applied) {
             return new KnownPass(name, pass.stamped(applied.version(), applied.stamp()));
         }
-        throw new IllegalStateException("A pass of that name is there already.");
+        throw new IllegalStateException("A token of that name exists already.");
     }
 
     /** Returns the token with that secret, if there is one and it has not ended. */
@@ -226,7 +226,7 @@ public final class Passes {
     }
 
     static StoreUnreachableException busy() {
-        return new StoreUnreachableException("The store is too busy to change a pass: try again in a moment.", null);
+        return new StoreUnreachableException("The store is too busy to change a token: try again in a moment.", null);
     }
 
     static Key key(String name) {

@@ -59,9 +59,9 @@ public sealed interface Command {
         }
     }
 
-    /** Take away what is over: ended holds, dead waiters, old marks. */
+    /** The removal of what is over: ended holds, dead waiters, old marks. */
     record Tidy() implements Command {}
 
-    /** Leave a mark so that a change that may still be on its way can never apply. */
+    /** A mark with which a change that may still be on its way can never apply. */
     record Settle() implements Command {}
 }

@@ -60,14 +60,14 @@ public record Pass(
 
     public Pass {
         if (user.isEmpty()) {
-            throw new IllegalArgumentException("A pass must be for somebody: give a name.");
+            throw new IllegalArgumentException("A token needs a user: give a name.");
         }
-        require("The user of a pass", user);
-        require("The name that a pass shows", display);
-        require("The label of a pass", label);
+        require("The user of a token", user);
+        require("The name that a token shows", display);
+        require("The label of a token", label);
         rights = List.copyOf(rights);
         if (life != null && (life.isNegative() || life.isZero())) {
-            throw new IllegalArgumentException("A pass must last longer than no time, not " + life + ".");
+            throw new IllegalArgumentException("A token must last longer than 0 seconds: give a longer time.");
         }
         since = Moments.boundedOrStamp(since);
         life = Moments.boundedOrNull(life);

@@ -112,7 +112,7 @@ public final class PolicyChange {
 
     public Policy done() {
         if (scope != null && waiting.allowed()) {
-            throw new IllegalArgumentException("A policy with a scope cannot allow waiting: a place in line for "
+            throw new IllegalArgumentException("A policy with a scope cannot allow waiting: a place in the queue of "
                     + pattern + " could be granted past the limit. Set waiting to never, or drop the scope.");
         }
         return new Policy(

@@ -244,7 +244,7 @@ final class HookTest {
         passes(session("s1").edit(invoice()));
         Holdfast.Done refused = session("s1").edit(invoice(), "--take", "mapped");
         assertThat(refused.code()).isEqualTo(ExitCode.REFUSED);
-        assertThat(refused.err()).contains("payments is yours, but shared; give it back first");
+        assertThat(refused.err()).contains("payments is yours, but shared; release it first");
     }
 
     @Test

@@ -135,7 +135,7 @@ final class TokenTest {
             create anna --right wizard:x               | There is no role 'wizard'
             create --role reader                       | Write it as: holdfast token create NAME
             create anna ben --role reader              | Write it as: holdfast token create NAME
-            create anna --role reader --expires 0s     | A pass must last longer than no time
+            create anna --role reader --expires 0s     | A token must last longer than 0 seconds
             create anna --role reader --expires soon   | is not a duration
             create anna --role reader --only fly       | There is no verb 'fly'; there are look, take, keep, release, force.
             create anna --role reader --prefix a --name b | Say --prefix for several resources or --name for one
