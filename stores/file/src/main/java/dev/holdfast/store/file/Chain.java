@@ -13,13 +13,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds a lock directory. It begins with whoever the file {@code id} names, or else {@code pid} and {@code ts}, and passes
- * on by files {@code next.<id>}, each made by a hard link, so that one alone can succeed a given holder.
+ * The holder of a lock directory. The chain begins with the holder that the file {@code id} names, or else {@code pid} and
+ * {@code ts}. It passes on through files {@code next.<id>}, each made by a hard link, so that only one holder can succeed a
+ * given one.
  *
  * @param end the id of the holder
  * @param rooted whether the file {@code id} is there
- * @param passed whether the holder succeeded another one by a file {@code next.<id>}
- * @param facts what its last file says about it
+ * @param passed whether the holder succeeded another one through a file {@code next.<id>}
+ * @param facts the content of its last file
  * @param time of that file
  */
 record Chain(String end, boolean rooted, boolean passed, Map<String, String> facts, Instant time) {
@@ -28,7 +29,7 @@ record Chain(String end, boolean rooted, boolean passed, Map<String, String> fac
     static final String CMD = "cmd";
     static final String ID = "id";
     static final String WHERE = "where";
-    /** The id of a holder who has not said who it is. */
+    /** The id of a holder without a name. */
     static final String NOBODY = "none";
 
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9.-]");
@@ -37,8 +38,8 @@ record Chain(String end, boolean rooted, boolean passed, Map<String, String> fac
     private static final int MAX_NOTE = 200;
 
     /**
-     * Reads {@code id}, then the chain, and only then {@code pid}: a successor replaces {@code pid} before {@code id}, so that
-     * nobody takes the new id for the old process's.
+     * Reads {@code id}, then the chain, and only then {@code pid}. A successor replaces {@code pid} before {@code id}, so no
+     * reader takes the new id for that of the old process.
      */
     static Chain of(Path directory, Facts itself) throws IOException {
         String root = text(directory.resolve(ID));
@@ -54,14 +55,14 @@ record Chain(String end, boolean rooted, boolean passed, Map<String, String> fac
             }
             facts = fields(new String(found.content(next), UTF_8));
             time = found.time();
-            // A file without an id still ends its predecessor's time; its own name makes an id that nobody else has.
+            // A file without an id still ends its predecessor's time; its own name makes a unique id.
             end = facts.containsKey(ID) ? word(facts.getOrDefault(ID, "")) : after(end);
             passed = true;
         }
         return new Chain(end, root != null, passed, root == null || passed ? facts : origin(directory), time);
     }
 
-    /** What the directory says about whoever its chain begins with. */
+    /** Returns what the directory records about the first holder of its chain. */
     private static Map<String, String> origin(Path directory) throws IOException {
         String pid = text(directory.resolve(PID));
         String ts = text(directory.resolve(TS));
@@ -95,12 +96,12 @@ record Chain(String end, boolean rooted, boolean passed, Map<String, String> fac
         return directory.resolve("next." + id);
     }
 
-    /** The id of a holder that only the files {@code pid} and {@code ts} tell of. */
+    /** Returns the id of a holder that only the files {@code pid} and {@code ts} name. */
     static String id(@Nullable String pid, @Nullable String ts) {
         return pid == null || pid.isEmpty() ? NOBODY : word(pid + "-" + (ts == null ? "" : ts));
     }
 
-    /** The text as a part of a file name: 64 letters, digits, dots and dashes at most, anything else an underscore. */
+    /** Returns the text as a part of a file name: 64 letters, digits, dots and dashes at most, anything else an underscore. */
     static String word(String text) {
         String word = OTHER.matcher(text).replaceAll("_");
         return word.length() > MAX_ID ? word.substring(0, MAX_ID) : word;

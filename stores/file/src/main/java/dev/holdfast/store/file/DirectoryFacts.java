@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 /**
- * What a lock directory says about the first of its holds. Process 0 stands for no process: a program that asks is told that it is
- * alive.
+ * The facts that a lock directory shows about the first of its holds. Process 0 stands for no process: programs that check it
+ * find it alive.
  *
  * @param further the lines about {@link FurtherProcesses}
  */
@@ -16,7 +16,7 @@ record DirectoryFacts(String pid, String ts, String cmd, Where where, String id,
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
     private static final String OWN_PID = Long.toString(ProcessHandle.current().pid());
     private static final String OWN_COMMAND =
-            // Without its arguments, which may be nobody else's business.
+            // Without its arguments, which may be private.
             "java " + oneLine(System.getProperty("sun.java.command", "")).split(" ", 2)[0];
     private static final int MAX_COMMAND = 500;
     /** Makes ids that were never used before, also when a hold is shown for the second time. */
@@ -36,7 +36,7 @@ record DirectoryFacts(String pid, String ts, String cmd, Where where, String id,
                 FurtherProcesses.lines(holds));
     }
 
-    /** The lines of a file {@code next.<id>}. */
+    /** Returns the lines of a file {@code next.<id>}. */
     String lines() {
         return "pid=" + pid + "\nts=" + ts + "\nid=" + id + "\ncmd=" + cmd + "\n" + where.lines();
     }

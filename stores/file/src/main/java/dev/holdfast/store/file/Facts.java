@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** What the file system says about a path itself, not about what a link there leads to. */
+/** The facts that the file system shows about a path itself, not about the target of a link there. */
 record Facts(BasicFileAttributes attributes) {
-    /** No lock file of anybody is longer; what is, is read no further. */
+    /** No lock file is longer; a longer one is read no further. */
     static final int MAX_BYTES = 1 << 16;
 
     static @Nullable Facts of(Path path) throws IOException {
@@ -33,7 +33,7 @@ record Facts(BasicFileAttributes attributes) {
                 + (isFile() ? "+" + attributes.size() : kind());
     }
 
-    /** The tag of a file on a file system where its name cannot be given to a file that is already written. */
+    /** Returns the tag of a file on a file system where its name cannot be given to a file that is already written. */
     static String textTag(byte[] content) {
         CRC32C crc = new CRC32C();
         crc.update(content);
@@ -58,7 +58,7 @@ record Facts(BasicFileAttributes attributes) {
         return attributes.lastModifiedTime().toInstant();
     }
 
-    /** The beginning of the file, or nothing if it cannot be read. */
+    /** Returns the beginning of the file, or nothing if it cannot be read. */
     byte[] content(Path path) {
         try {
             return Disk.read(path, (int) Math.min(attributes.size(), MAX_BYTES));

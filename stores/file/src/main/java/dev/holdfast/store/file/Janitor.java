@@ -10,8 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Deletes what is out of everybody's way, so that nobody who gives back a lock waits for it. Who has more to delete than the
- * one thread keeps up with does it alone; what a process leaves undone, the next one to open the folder does.
+ * A thread that deletes files that are in no other program's way, so that a release does not wait for it. A caller with more to
+ * delete than the thread keeps up with deletes by itself. What a process leaves undone, the next one that opens the folder
+ * does.
  */
 final class Janitor {
     private static final int MAX_WAITING = 256;
@@ -19,7 +20,7 @@ final class Janitor {
 
     private final Executor executor;
 
-    /** Works at once where a probe counts the steps. */
+    /** Works immediately where a probe counts the steps. */
     Janitor(Disk disk) {
         this.executor = disk == Disk.REAL ? THREAD : Runnable::run;
     }

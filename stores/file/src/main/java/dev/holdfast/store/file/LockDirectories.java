@@ -24,9 +24,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Locks as directories {@code P/<name>}, made by {@code mkdir}, with the files {@code pid}, {@code ts}, {@code where} and {@code cmd} inside.
- * A directory passes from one holder to the next by a {@link Chain}; it is given back by being renamed away in one step. The
- * tag is the id of the holder.
+ * Locks as directories {@code P/<name>}, made by {@code mkdir}, with the files {@code pid}, {@code ts}, {@code where} and
+ * {@code cmd} inside. A directory passes from one holder to the next by a {@link Chain}; it is released by renaming it away in
+ * one step. The tag is the id of the holder.
  */
 final class LockDirectories implements View {
     private static final List<String> KNOWN_FILES = List.of(Chain.PID, Chain.TS, Chain.CMD, Chain.WHERE);
@@ -87,7 +87,7 @@ final class LockDirectories implements View {
         return chain.shown(path, tag(chain, facts), local);
     }
 
-    /** Other directories may lie beside: only those that say who made them count as locks here. */
+    /** Returns the directories that name their maker. Others may lie beside them and do not count as locks. */
     @Override
     public Collection<String> names() throws IOException {
         List<String> names = new ArrayList<>();
@@ -242,7 +242,10 @@ final class LockDirectories implements View {
         return true;
     }
 
-    /** Makes the directory. Once {@code pid} is in it, others know whose it is; so that comes after what its id is made of. */
+    /**
+     * The creation of the directory. Once {@code pid} is in it, others know its owner, so {@code pid} comes after the files
+     * that its id is made of.
+     */
     private final class Making implements Step {
         private final String resource;
         private final Path lock;

@@ -32,7 +32,7 @@ final class LockFileText {
         List<ProcessId> processes = hold.owner().processes();
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put(JOB, resource);
-        // Process 0 is nobody's: who asks the system about it is told that it is alive.
+        // Process 0 stands for no process: programs that ask the system about it find it alive.
         tree.put(PROCESS, processes.isEmpty() ? 0 : processes.get(0).pid());
         tree.put(
                 HOST,
@@ -58,9 +58,9 @@ final class LockFileText {
     }
 
     /**
-     * What another program's file says.
+     * Reads another program's file.
      *
-     * @param links whether files are told apart by what the file system says about them, not by their text
+     * @param links whether files are told apart by the facts of the file system, not by their text
      * @param local whether only this machine writes there, so that a process without a host is one of this machine
      */
     static Shown read(byte[] content, boolean links, Facts facts, boolean local) {
@@ -91,7 +91,7 @@ final class LockFileText {
         }
     }
 
-    /** The id in a file whose name is too long to be decoded. */
+    /** Returns the id in a file whose name is too long to be decoded. */
     static Optional<String> jobId(Path file, String stem) {
         try {
             Facts facts = Facts.of(file);

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Locks as files {@code D/<id>.lock} with JSON inside. A file appears whole, by a hard link to one written and flushed
- * elsewhere, and only if the name is free. What stands in its place otherwise (a link, a folder, half a file) is somebody
- * else's, is never followed and never written to.
+ * elsewhere, and only if the name is free. Anything else in its place (a link, a folder, half a file) belongs to another
+ * program, is never followed and never written to.
  */
 final class LockFiles implements View {
     static final String SUFFIX = ".lock";
@@ -32,7 +32,7 @@ final class LockFiles implements View {
     private final Disk disk;
     private final boolean local;
     private final boolean ignoresCase;
-    /** Without hard links a file is known by its text, and is not whole at once. */
+    /** Without hard links a file is known by its text, and does not appear whole. */
     private boolean links = true;
 
     LockFiles(Path directory, Path sidecar, Disk disk) {

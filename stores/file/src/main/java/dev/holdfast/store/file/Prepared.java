@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Small files with what this process writes into every lock directory, kept ready so that a lock needs a link to each and no
- * new file. Whoever finds them without a living process may delete them: they are made again when they are missed.
+ * new file. Any program may delete those without a living process: they are made again when they are missed.
  */
 final class Prepared {
     private static final int MAX_FILES = 64;
@@ -43,7 +43,7 @@ final class Prepared {
             } catch (FileAlreadyExistsException e) {
                 throw e;
             } catch (FileSystemException e) {
-                // Deleted by somebody, or linked as often as the file system can count.
+                // Another program deleted it, or it is linked as often as the file system can count.
                 forget(kind);
             } catch (UnsupportedOperationException e) {
                 links = false;

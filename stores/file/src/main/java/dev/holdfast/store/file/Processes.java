@@ -17,7 +17,7 @@ final class Processes {
     private Processes() {}
 
     /**
-     * The owner that is that process.
+     * Returns the owner that stands for a process.
      *
      * @param there the place as recorded; its parts are empty if they were not
      * @param local whether a process without a host must be one of this machine

@@ -81,7 +81,7 @@ final class Succession implements Step {
         }
         Path mine = Chain.next(lock, chain.end());
         if (!facts.id().equals(Chain.of(lock, directory).end())) {
-            // The directory was given back and made anew in between: the link says nothing there.
+            // The directory was released and made again in between: the link means nothing there.
             disk.delete(mine);
             throw new NameTakenException(resource);
         }
@@ -94,7 +94,7 @@ final class Succession implements Step {
             disk.delete(mine);
             disk.delete(FurtherProcesses.file(lock, chain.end()));
         } catch (IOException e) {
-            // The chain already says who holds it.
+            // The chain already names the holder.
         }
     }
 

@@ -21,7 +21,7 @@ final class Times {
 
     private Times() {}
 
-    /** A time in ISO 8601, in UTC if it names no zone, or in seconds since 1970; null if it is none. */
+    /** Returns a time in ISO 8601, in UTC if it names no zone, or in seconds since 1970; null if the text is none. */
     static @Nullable Instant parse(String text) {
         String time = text.strip().replace(' ', 'T');
         try {

@@ -24,7 +24,7 @@ final class Workplace {
         this.janitor = new Janitor(disk);
     }
 
-    /** A name that nothing has. */
+    /** Returns a name that no file has. */
     Path file() {
         return folder.resolve(ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet());
     }
@@ -41,7 +41,7 @@ final class Workplace {
             }
             disk.drop(path);
         } catch (IOException e) {
-            // It is out of everybody's way.
+            // It is in no program's way.
         }
     }
 
@@ -69,7 +69,7 @@ final class Workplace {
         }
     }
 
-    /** Whether the file system has hard links. */
+    /** Returns whether the file system has hard links. */
     boolean hasLinks() throws IOException {
         Path file = file();
         Path link = file();
@@ -85,7 +85,7 @@ final class Workplace {
         }
     }
 
-    /** Whether the file system takes names that differ in case for one; asked of a folder that exists. */
+    /** Returns whether the file system takes names that differ in case for one; asked of a folder that exists. */
     static boolean ignoresCase(Path folder) {
         Path name = folder.getFileName();
         Path upper = folder.resolveSibling(name.toString().toUpperCase(java.util.Locale.ROOT));

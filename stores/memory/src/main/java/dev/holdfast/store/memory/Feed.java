@@ -36,7 +36,7 @@ final class Feed implements Subscription {
         thread.start();
     }
 
-    /** Called under the memory's lock. */
+    /** Notes a change. Called under the memory's lock. */
     void changed(Key key) {
         if (delivery.wants(key)) {
             boolean wasIdle = pending.isEmpty();
@@ -47,12 +47,12 @@ final class Feed implements Subscription {
         }
     }
 
-    /** Called under the memory's lock. */
+    /** Wakes the thread that waits for changes. Called under the memory's lock. */
     void wake() {
         wakeUp.signal();
     }
 
-    /** Called under the memory's lock, which it gives up while it waits. */
+    /** Waits for changes and returns them. Called under the memory's lock, which it gives up while it waits. */
     List<Key> awaitPending() {
         while (pending.isEmpty() && !delivery.closed()) {
             wakeUp.awaitUninterruptibly();

@@ -60,7 +60,7 @@ final class Memory {
         return this;
     }
 
-    /** One store less; the last one takes the records with it. */
+    /** Removes one store; the last one removes the records. */
     void left() {
         if (name.isEmpty()) {
             end();
@@ -185,7 +185,10 @@ final class Memory {
         }
     }
 
-    /** The current states of what the feed has not shown yet; waits until there are some. Empty when the feed is closed. */
+    /**
+     * Returns the current states of what the feed has not shown yet, and waits until there are some. Empty when the feed is
+     * closed.
+     */
     List<Sighting> awaitChanges(Feed feed) {
         lock.lock();
         try {

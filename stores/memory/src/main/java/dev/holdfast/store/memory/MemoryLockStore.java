@@ -44,12 +44,15 @@ public final class MemoryLockStore implements LockStore {
                 new StoreTraits(MemoryStoreProvider.SCHEME + ":" + memory.name(), Preset.OFFLINE, true, false, false);
     }
 
-    /** A new store that nobody else can open. */
+    /** Opens a new store that no other caller can open. */
     public static MemoryLockStore open(InstantSource clock) {
         return open("", clock);
     }
 
-    /** The store of that name in this process, made if it is not there; a new one that is not shared if the name is empty. */
+    /**
+     * Opens the store of that name in this process, and creates it if it is not there. If the name is empty, opens a new store
+     * that is not shared.
+     */
     public static MemoryLockStore open(String name, InstantSource clock) {
         return new MemoryLockStore(Memory.named(name, clock), clock);
     }

@@ -20,7 +20,7 @@ final class Backup {
         this.clock = clock;
     }
 
-    /** Where it is now. */
+    /** Keeps a copy of a file. Returns its path. */
     Path keep(Path file) throws IOException {
         String name = file.getFileName() + ".corrupt."
                 + DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT)

@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of the entries of one resource.
+ * An edit of the entries of one resource.
  *
  * @param known the entries that were there when this was decided. Others have come since, and stay for the next look
- * @param shown the entries that shall be there instead; one by the same instance takes the place of the known one
+ * @param shown the entries that replace them; one of the same instance takes the place of the known one
  */
 record Edit(String resource, List<RegistryEntry> known, List<RegistryEntry> shown) {
 
-    /** What it makes of the resource's entries. */
+    /** Returns the resource's entries after the edit. */
     List<RegistryEntry> result(List<RegistryEntry> before) {
         Progress progress = begin();
         List<RegistryEntry> result = new ArrayList<>();
@@ -43,7 +43,7 @@ record Edit(String resource, List<RegistryEntry> known, List<RegistryEntry> show
             }
         }
 
-        /** What stands in the place of that entry from now on, or null for nothing. */
+        /** Returns the entry that takes the place of another, or null for none. */
         @Nullable
         RegistryEntry next(RegistryEntry there) {
             for (RegistryEntry entry : known) {
@@ -54,7 +54,7 @@ record Edit(String resource, List<RegistryEntry> known, List<RegistryEntry> show
             return there;
         }
 
-        /** What is to be shown and has found no place yet. */
+        /** Returns the entries that have found no place yet. */
         Collection<RegistryEntry> rest() {
             return toShow.values();
         }

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes entries of what is in the list of locks. Whatever names a resource counts as a lock, since overlooking one is the worse
- * mistake; the rest is told as problems.
+ * A reader of the entries in the list of locks. Everything that names a resource counts as a lock, since overlooking one is the
+ * worse mistake; the rest is reported as problems.
  */
 final class EntryReader {
-    /** Shown for a lock whose entry does not say who holds it. */
+    /** The holder of a lock whose entry does not name one. */
     static final String UNKNOWN = "unknown";
 
     private final Instant written;
@@ -25,7 +25,7 @@ final class EntryReader {
     }
 
     /**
-     * The entry, or null if the element is no lock.
+     * Returns the entry, or null if the element is no lock.
      *
      * @param place in the list, from 1
      */

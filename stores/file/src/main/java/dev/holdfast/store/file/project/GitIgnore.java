@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The line in a project's {@code .gitignore} that keeps its locks out of git. A convenience: its failure is only told. */
+/** The line in a project's {@code .gitignore} that keeps its locks out of git. A convenience: its failure is only reported. */
 public final class GitIgnore {
     private static final String COMMENT = "# Lock files (local only, not committed)";
     /** A line about a folder, or all that is in it: ignored, or on purpose not. A byte order mark may come first. */
@@ -25,7 +25,7 @@ public final class GitIgnore {
     private final String line;
 
     /**
-     * About one folder.
+     * Creates it for one folder.
      *
      * @param locks the folder to be ignored; its parent is the project
      */
@@ -35,12 +35,12 @@ public final class GitIgnore {
         this.line = escaped(String.valueOf(folder.getFileName())) + "/";
     }
 
-    /** Adds the line where git is used, unless one is there that speaks of the folder already. */
+    /** Adds the line where git is used, unless one already names the folder. */
     void addWhereGitIsUsed(Consumer<String> warnings) {
         add(usesGit(), warnings);
     }
 
-    /** Adds the line unless one is there that speaks of the folder already. Whether it was added. */
+    /** Adds the line unless one already names the folder. Returns whether it was added. */
     public boolean add(Consumer<String> warnings) {
         return add(true, warnings);
     }
@@ -88,7 +88,7 @@ public final class GitIgnore {
         return pattern.matches() && pattern.group(1).equals(asRead(line.substring(0, line.length() - 1)));
     }
 
-    // One write at the end, so that whatever else is in the file, its rights included, stays as it is.
+    // One write at the end, so that the rest of the file and its rights stay as they are.
     private void append(String text) throws IOException {
         String end = text.contains("\r\n") ? "\r\n" : "\n";
         String gap = text.isEmpty() ? "" : text.endsWith("\n") ? end : end + end;

@@ -68,7 +68,7 @@ final class Registry {
         return new Registry(document, elements, problems.sentences());
     }
 
-    /** The text of the file, for people and programs: one field a line, indented by two blanks. */
+    /** Returns the text of the file, for people and programs: one field a line, indented by two blanks. */
     String write() {
         Map<String, @Nullable Object> next = new LinkedHashMap<>(document);
         List<@Nullable Object> list = new ArrayList<>(elements.size());
@@ -79,26 +79,26 @@ final class Registry {
         return Json.writePretty(next) + "\n";
     }
 
-    /** What is wrong with it, in sentences that say what to do. */
+    /** Returns its problems, in sentences that say what to do. */
     List<String> problems() {
         List<String> problems = new ArrayList<>(unread);
         problems.addAll(duplicates());
         return problems;
     }
 
-    /** The names of all resources that are locked, in the order of the file. */
+    /** Returns the names of all resources that are locked, in the order of the file. */
     Set<String> resources() {
         return Collections.unmodifiableSet(byResource.keySet());
     }
 
-    /** All entries for that resource, in the order of the file. */
+    /** Returns all entries for that resource, in the order of the file. */
     List<RegistryEntry> entries(String resource) {
         return Collections.unmodifiableList(byResource.getOrDefault(resource, List.of()));
     }
 
     /**
-     * The entries that count for that resource: the newest, and beside a shared one the other shared ones. Of several by one
-     * instance only the newest counts.
+     * Returns the entries that count for that resource: the newest, and beside a shared one the other shared ones. Of several
+     * from one instance only the newest counts.
      */
     List<RegistryEntry> counting(String resource) {
         return counting(entries(resource));
@@ -125,7 +125,7 @@ final class Registry {
         return some.stream().reduce((old, next) -> next.beats(old) ? next : old).orElseThrow();
     }
 
-    /** This registry with some entries replaced, in one pass. */
+    /** Returns this registry with some entries replaced, in one pass. */
     Registry with(Collection<Edit> edits) {
         Map<String, Edit.Progress> open = new LinkedHashMap<>();
         for (Edit edit : edits) {

@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of the registry that counts as a lock. Not to be changed, its fields neither.
+ * One entry of the registry that counts as a lock. Neither it nor its fields may be changed.
  *
- * @param timestamp the last sign of life that the entry shows; the file's own time if it shows none that can be read
+ * @param timestamp the last heartbeat that the entry shows; the file's own time if it shows none that can be read
  * @param timed whether the entry itself shows that time
- * @param instance who holds: the id of an owner
+ * @param instance the id of the owner
  * @param since the true start, which we write beside the documented fields, or null
  * @param fields all of them as they are in the file, those we do not know included
  */
@@ -37,12 +37,12 @@ record RegistryEntry(
     /** A time shown is close enough to the true one: renewing more often than this does not write the file again. */
     static final Duration CLOSE = Duration.ofMinutes(1);
 
-    /** How a hold is shown, in a new entry. */
+    /** Returns a new entry that shows a hold. */
     static RegistryEntry of(String resource, Hold hold) {
         return shown(resource, hold, hold.seen(), new LinkedHashMap<>());
     }
 
-    /** How a hold is shown in this entry, which showed it before; this entry itself if nothing would change. */
+    /** Returns this entry, which showed the hold before, as it shows it now; this entry itself if nothing would change. */
     RegistryEntry showing(Hold hold) {
         boolean close = timed && Duration.between(timestamp, hold.seen()).abs().compareTo(CLOSE) < 0;
         RegistryEntry next = shown(resource, hold, close ? timestamp : hold.seen(), new LinkedHashMap<>(fields));
@@ -53,7 +53,7 @@ record RegistryEntry(
         return next.fields.equals(fields) ? this : next;
     }
 
-    /** The extra field that names the hold, or null. */
+    /** Returns the extra field that names the hold, or null. */
     @Nullable
     String hold() {
         return fields.get(HOLD) instanceof String text ? text : null;
@@ -63,12 +63,15 @@ record RegistryEntry(
         return fields.get(NOTE) instanceof String text ? text : "";
     }
 
-    /** Whether it is the same text, whatever the file's own time is by now. */
+    /** Returns whether it is the same text. The file's own time does not matter. */
     boolean sameAs(RegistryEntry other) {
         return fields.equals(other.fields);
     }
 
-    /** Whether this bid for the resource beats one that stands earlier in the file: the newest does, the later of two alike. */
+    /**
+     * Returns whether this bid for the resource beats one that stands earlier in the file: the newest does, the later of two
+     * alike.
+     */
     boolean beats(RegistryEntry earlier) {
         return !timestamp.isBefore(earlier.timestamp);
     }

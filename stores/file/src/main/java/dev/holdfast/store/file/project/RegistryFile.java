@@ -45,7 +45,7 @@ final class RegistryFile {
     private @Nullable Sight last;
     private Set<String> told = Set.of();
 
-    /** What an edit makes of a registry; it changes nothing by returning what it was given. */
+    /** A change of a registry. It changes nothing if it returns the registry that it was given. */
     interface Editing {
         Registry next(Registry registry) throws IOException;
     }
@@ -76,15 +76,15 @@ final class RegistryFile {
         disk.flushDirectory(folder);
     }
 
-    /** Makes an empty registry if there is nothing in its place: for the first use, when nobody can have taken it away. */
+    /** Creates an empty registry if there is nothing in its place: for the first use, when no program can have removed it. */
     void begin() throws IOException {
         created(Registry.EMPTY);
     }
 
     /**
-     * The registry as it is now. If there is none, makes an empty one.
+     * Returns the registry as it is now. If there is none, creates an empty one.
      *
-     * @param afresh what a fresh one shall show in place of a corrupt one
+     * @param afresh the content of a fresh one in place of a corrupt one
      */
     Registry look(Supplier<Registry> afresh) throws IOException {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
@@ -120,7 +120,7 @@ final class RegistryFile {
     private boolean replaced(Registry after) throws IOException {
         byte[] content = prepared(after);
         try {
-            // The same object: nobody has written since the edit was made from it.
+            // The same object: no program has written since the edit was made from it.
             if (last == null || Sight.exactly(file, last).registry() != last.registry()) {
                 return false;
             }

@@ -40,7 +40,7 @@ final class RegistryView implements View {
         this.warnings = warnings;
     }
 
-    /** What the first use of a project's registry brings with it. */
+    /** The preparations for the first use of a project's registry. */
     interface Beginning {
         void run() throws IOException;
     }
@@ -80,7 +80,7 @@ final class RegistryView implements View {
         return all;
     }
 
-    /** The instance is the owner: whatever program wrote the entry, it speaks for the same holder. */
+    /** Returns whether an entry stands for a hold. The instance is the owner, even if another program wrote the entry. */
     @Override
     public boolean standsFor(Shown entry, Hold hold) {
         return entry.owner().id().equals(hold.owner().id());
@@ -108,7 +108,7 @@ final class RegistryView implements View {
         for (Hold hold : transition.all()) {
             shown.add(shown(transition.resource(), hold, counting));
         }
-        // A mere renewal leaves alone what does not count; whoever comes or goes settles the matter.
+        // A mere renewal leaves alone what does not count; a new or a leaving holder settles the matter.
         boolean isSame = instances(shown).equals(instances(counting));
         List<RegistryEntry> there = now.entries(transition.resource());
         Edit edit = new Edit(transition.resource(), isSame ? counting : there, shown);
@@ -172,7 +172,10 @@ final class RegistryView implements View {
         return file.look(this::afresh);
     }
 
-    /** Our own holds have not ended because the file was damaged; those of other programs cannot be told. */
+    /**
+     * Returns a fresh registry with our own holds, which have not ended because the file was damaged. Those of other programs
+     * are unknown.
+     */
     private Registry afresh() {
         List<Edit> edits = new ArrayList<>();
         recorded.get().forEach((resource, holds) -> {

@@ -12,11 +12,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one look at the file found: a registry, or a fault, or nothing at all.
+ * The result of one look at the file: a registry, or a fault, or nothing at all.
  *
  * @param stat of the file when its content was read
  * @param content of a registry
- * @param fault why what is there is no registry, as part of a sentence
+ * @param fault why the file is no registry, as part of a sentence
  * @param mayBeUnfinished whether it could be a registry that another program has not finished writing
  */
 record Sight(
@@ -29,7 +29,7 @@ record Sight(
 
     private static final Sight NOTHING = new Sight(null, null, null, null, true);
 
-    /** What we have just written there. */
+    /** Returns the sight of what we have just written there. */
     static Sight written(Path file, byte[] content, Registry registry) throws IOException {
         Stat stat;
         try {

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be told of a file without reading it.
+ * The facts about a file that are known without reading it.
  *
  * @param settled whether the file was old enough when this was taken that any later writing would show in its time
  * @param nanos when this was taken, by the process's own clock
@@ -31,7 +31,7 @@ record Stat(
         BasicFileAttributes attributes =
                 Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         Instant written = attributes.lastModifiedTime().toInstant();
-        // By the system's clock, whatever the store's is: the file's time comes from there.
+        // The system's clock, not the store's: the file's time comes from there.
         boolean settled = written.plus(COARSEST).isBefore(Instant.now());
         return new Stat(
                 attributes.isRegularFile(),
@@ -44,8 +44,9 @@ record Stat(
     }
 
     /**
-     * Whether the content that was read right after this was taken is still the file's. In a file that was just written it is
-     * for as long as reading it takes, about a nanosecond a byte: so a look at each of many locks does not read it each time.
+     * Returns whether the content that was read right after this was taken is still the file's. In a file that was just written
+     * it is for as long as reading it takes, about a nanosecond a byte: so a look at each of many locks does not read it each
+     * time.
      */
     boolean vouchesFor(Stat now) {
         return isSame(now) && (settled || now.nanos - nanos < size);
@@ -55,7 +56,7 @@ record Stat(
         return size == now.size && written.equals(now.written) && Objects.equals(identity, now.identity);
     }
 
-    /** A text that changes when the file does, as far as can be told without reading it. */
+    /** Returns a text that changes when the file does, as far as can be known without reading it. */
     String signature() {
         return size + " " + written + " " + identity;
     }

@@ -13,7 +13,7 @@ final class Tag {
 
     private Tag() {}
 
-    /** The tag, or null if there are no entries. */
+    /** Returns the tag, or null if there are no entries. */
     static @Nullable String of(List<RegistryEntry> entries) {
         if (entries.isEmpty()) {
             return null;

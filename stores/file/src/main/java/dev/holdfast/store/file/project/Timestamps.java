@@ -54,7 +54,7 @@ final class Timestamps {
         return Instants.write(time.truncatedTo(ChronoUnit.SECONDS));
     }
 
-    /** The time that a value of the registry stands for, or null if it stands for none. */
+    /** Returns the time that a value of the registry stands for, or null if it stands for none. */
     static @Nullable Instant read(@Nullable Object value) {
         if (!(value instanceof String) && !(value instanceof Number)) {
             return null;

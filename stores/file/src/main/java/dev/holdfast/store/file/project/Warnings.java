@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** Sentences waiting for somebody to show them to a person. If nobody does, the oldest are forgotten. */
+/** Sentences for people that a program has yet to show. If none does, the oldest are forgotten. */
 final class Warnings {
     private static final int MAX_WAITING = 100;
 
@@ -17,7 +17,7 @@ final class Warnings {
         waiting.addLast(sentence);
     }
 
-    /** All that are waiting, oldest first; they are not handed out again. */
+    /** Returns all sentences that are waiting, oldest first; they are not returned again. */
     List<String> drain() {
         List<String> all = List.copyOf(waiting);
         waiting.clear();

@@ -5,7 +5,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the guard file says: how much of which journal counts.
+ * The content of the guard file: how much of which journal counts.
  *
  * @param seq grows by one with every commit
  * @param generation which journal
@@ -38,7 +38,7 @@ record Commit(long seq, long generation, long length, long version) {
         return buffer.putInt(checksum(buffer.array(), 0)).array();
     }
 
-    /** The commit at that place, or null if none was written whole. */
+    /** Returns the commit at that place, or null if none was written whole. */
     static @Nullable Commit decoded(byte[] bytes, int offset) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, BYTES);
         int magic = buffer.getInt();

@@ -38,7 +38,7 @@ public final class Disk {
 
     /** An observer of the steps. The methods in the past tense are called after a step that succeeded. */
     public interface Probe {
-        /** Called before each step; an exception from here replaces the step. */
+        /** Runs before each step; an exception from here replaces the step. */
         void before(String step) throws IOException;
 
         /** Returns whether a flush is really made; a test that only replays steps needs none. */
@@ -48,7 +48,7 @@ public final class Disk {
 
         default void madeDirectory(Path directory) {}
 
-        /** The file was created, empty. */
+        /** Notes that the file was created, empty. */
         default void created(Path file) {}
 
         default void wrote(Path file, long position, byte[] content) {}
@@ -61,10 +61,10 @@ public final class Disk {
 
         default void deleted(Path path) {}
 
-        /** The content of the file was flushed. */
+        /** Notes that the content of the file was flushed. */
         default void flushed(Path file) {}
 
-        /** The names in the directory were flushed. */
+        /** Notes that the names in the directory were flushed. */
         default void flushedDirectory(Path directory) {}
     }
 
@@ -133,7 +133,7 @@ public final class Disk {
         fill(shared(file, FileRights.ofFile()), content, force);
     }
 
-    /** Writes a new file that nobody writes to again, if the name is free. */
+    /** Writes a new file that is never written to again, if the name is free. */
     public void createFinal(Path file, byte[] content) throws IOException {
         probe.before("create " + file.getFileName());
         fill(shared(file, FileRights.ofFinalFile()), content, false);

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a change tells the history. What was read stays text until somebody asks, since most users of a store never do. */
+/**
+ * The events of a change for the history. Those that were read stay text until a caller asks, since most users of a store never
+ * do.
+ */
 final class Events {
     static final Events NONE = new Events(List.of(), "");
 
@@ -27,7 +30,7 @@ final class Events {
         return all.isEmpty() ? NONE : new Events(List.copyOf(all), "");
     }
 
-    /** Those in a text that is a JSON array of at least one. */
+    /** Returns the events in a text that is a JSON array of at least one. */
     static Events written(String text) {
         return new Events(null, text);
     }
@@ -36,7 +39,7 @@ final class Events {
         return this == NONE;
     }
 
-    /** None if they are written in a way that this version does not know. */
+    /** Returns the events; none if they are written in a way that this version does not know. */
     List<Event> all() {
         if (all == null) {
             all = read();

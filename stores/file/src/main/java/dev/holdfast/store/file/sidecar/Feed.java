@@ -102,7 +102,7 @@ final class Feed implements Subscription {
                 news.awaitNanos(PAUSE);
             }
         } catch (InterruptedException e) {
-            // Nobody but this class knows the thread; it ends by being closed.
+            // Only this class knows the thread; closing ends it.
         } finally {
             lock.unlock();
         }

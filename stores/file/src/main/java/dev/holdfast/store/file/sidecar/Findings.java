@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What other programs were found to have done to some resources, as one change of the records. */
+/** The changes by other programs to some resources, as one change of the records. */
 final class Findings {
     /** More than so many go into a change of their own. */
     private static final int MAX_CHANGES = 1000;

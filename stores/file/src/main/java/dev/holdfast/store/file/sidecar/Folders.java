@@ -72,7 +72,7 @@ final class Folders {
         }
     }
 
-    /** The generations of the journals there, in order. */
+    /** Returns the generations of the journals there, in order. */
     static List<Long> generations(Path folder) throws IOException {
         Pattern journal = Pattern.compile("journal-(\\d{1,18})"); // here, since it is hardly ever needed
         List<Long> generations = new ArrayList<>();

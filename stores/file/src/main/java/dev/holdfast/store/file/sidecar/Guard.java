@@ -58,7 +58,7 @@ final class Guard implements Closeable {
             if (wait.isOver() || System.nanoTime() - end >= 0) {
                 throw Damage.stuck(path, Duration.ofNanos(System.nanoTime() - start));
             }
-            // In a crowd, those who ask again and again keep the one from working who has it.
+            // In a crowd, processes that ask again and again slow down the one that has it.
             longest = Math.min(MAX_PAUSE_IN_A_CROWD, Math.max(MAX_PAUSE, (System.nanoTime() - start) / 16));
             LockSupport.parkNanos(pause);
         }
@@ -96,7 +96,7 @@ final class Guard implements Closeable {
         }
     }
 
-    /** Whether the folder was deleted or replaced since, so that others use another guard. */
+    /** Returns whether the folder was deleted or replaced since, so that others use another guard. */
     boolean isMoved() throws IOException {
         return identity != null && !Objects.equals(identity, identityOf(path));
     }

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The events that have left the journal, in a file of their own that is read when somebody asks for the history: so opening a
- * store takes no longer the more has happened. Used under the guard.
+ * The events that have left the journal, in a file of their own that is read when a caller asks for the history. So the time to
+ * open a store does not grow with its past. Used under the guard.
  *
  * <p>Its lines are like those of the journal, with growing versions. A crash may leave some events in both, and a line
- * unfinished: whoever reads takes each version once and passes over what is not whole.
+ * unfinished: a reader takes each version once and passes over a line that is not whole.
  */
 final class HistoryFile {
-    /** Room for twice as many events as a store keeps, of the usual length; beyond it the older half goes. */
+    /** Room for twice as many events as a store keeps, of typical length; beyond it the older half goes. */
     private static final long MAX_BYTES = 16 << 20;
 
     private final Path path;
@@ -55,7 +55,7 @@ final class HistoryFile {
         }
     }
 
-    /** One line for each version: what went into a journal's beginning has one for each event. */
+    /** Returns one line for each version: the beginning of a journal has one for each event. */
     private static List<Line> merged(List<Line> lines) {
         List<Line> merged = new ArrayList<>();
         for (Line line : lines) {
@@ -76,7 +76,7 @@ final class HistoryFile {
         return new Line(0, line.version(), line.stamp(), List.of(), List.of(), Events.of(events));
     }
 
-    /** The history: what is here, and what those lines tell besides. */
+    /** Returns the history: the events of this file, and those of further lines. */
     History with(List<Line> lines) throws IOException {
         History history = new History();
         long last = Long.MIN_VALUE;

@@ -42,7 +42,7 @@ final class Journal implements Closeable {
         }
     }
 
-    /** A new journal that begins with those lines, on the disk before this returns. */
+    /** Creates a new journal that begins with those lines, on the disk before this returns. */
     static Journal create(Disk disk, Path path, List<Line> lines) throws IOException {
         disk.delete(path);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -79,7 +79,7 @@ final class Journal implements Closeable {
         file.truncate(length);
     }
 
-    /** The head line, or null if it is damaged. */
+    /** Returns the head line, or null if it is damaged. */
     @Nullable
     Head head() throws IOException {
         byte[] bytes = file.bytes(0, Math.min(MAX_HEAD, file.length()));
@@ -97,7 +97,7 @@ final class Journal implements Closeable {
         return new Head(lines + 1, Integer.parseInt(text.substring(format + LINES.length(), lines)));
     }
 
-    /** Where the digits end that begin there. */
+    /** Returns where the digits end that begin there. */
     private static int digits(String text, int from) {
         int end = from;
         while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
@@ -114,13 +114,13 @@ final class Journal implements Closeable {
      */
     record Head(int length, int lines) {}
 
-    /** Whether all the lines are there that its beginning promises: if not, it was never finished and never counted. */
+    /** Returns whether all the lines are there that its beginning promises: if not, it was never finished and never counted. */
     boolean isFinished() throws IOException {
         Head head = head();
         return head != null && lines(head.length(), file.length()).lines().size() >= head.lines();
     }
 
-    /** The lines between two positions. */
+    /** Returns the lines between two positions. */
     Line.Found lines(long from, long to) throws IOException {
         byte[] bytes = file.bytes(from, Math.min(to, file.length()));
         Line.Found found = Line.all(bytes, from);

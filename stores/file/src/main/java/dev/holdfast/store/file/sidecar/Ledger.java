@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Guard, journal and records of one folder, kept in step. Used by one thread at a time. */
 final class Ledger {
-    /** A journal is written anew when it is this much longer than it was at its beginning: whoever comes reads all of it. */
+    /**
+     * A journal is rewritten when it is this much longer than it was at its beginning, since every new process reads all of it.
+     */
     private static final long SLACK = 1 << 16;
 
     private static final int GROWTH = 4;
@@ -58,7 +60,7 @@ final class Ledger {
         Guard mine = guard();
         mine.lock(end);
         while (mine.isMoved()) {
-            // Somebody deleted the folder: others would use a new guard, and so must this process.
+            // The folder was deleted: others would use a new guard, and so must this process.
             mine.unlock();
             close();
             mine = guard();
@@ -155,7 +157,7 @@ final class Ledger {
         }
     }
 
-    /** How long it was at its beginning; events do not count, since they go elsewhere when it is written anew. */
+    /** Returns how long it was at its beginning. Events do not count, since they go elsewhere when it is rewritten. */
     private static long startLength(Journal.Head head, Line.Found found) {
         long start = head.length();
         int lines = Math.min(head.lines(), found.lines().size());
@@ -254,8 +256,8 @@ final class Ledger {
     }
 
     /**
-     * A change that shows nothing new is made by being written; any other by the first of its steps. A step that stopped
-     * halfway is finished: what it left could be taken by no process.
+     * Returns whether a change was made. A change that shows nothing new is made by being written; any other by the first of
+     * its steps. A step that stopped halfway is finished: no process could take what it left.
      */
     private boolean isMade(Line line, @Nullable Journal tail) throws IOException {
         List<Shift> shifts = Shift.of(line, records);
@@ -280,7 +282,7 @@ final class Ledger {
                         shift.resource(), hold, shift.to(), tail.written().minus(TICK));
     }
 
-    /** The version of the next change. */
+    /** Returns the version of the next change. */
     long nextVersion(long micros) {
         return Math.max(last().version() + 1, micros);
     }

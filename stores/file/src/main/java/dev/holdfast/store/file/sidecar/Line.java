@@ -83,7 +83,7 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
         to.put("n", key.name());
     }
 
-    /** The line in those bytes, line feed excluded, or null if it is none. */
+    /** Returns the line in those bytes, line feed excluded, or null if it is none. */
     static @Nullable Line decoded(byte[] bytes, int from, int to) {
         if (to - from <= HEAD) {
             return null;
@@ -130,14 +130,14 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
     }
 
     /**
-     * What was found.
+     * The lines that were found.
      *
      * @param ends the position after each line
      * @param whole whether nothing in between was unreadable or missing
      */
     record Found(List<Line> lines, List<Long> ends, boolean whole) {}
 
-    /** The lines in those bytes, of which the first has that position. */
+    /** Returns the lines in those bytes, of which the first has that position. */
     static Found all(byte[] bytes, long from) {
         List<Line> lines = new ArrayList<>();
         List<Long> ends = new ArrayList<>();

@@ -3,12 +3,12 @@ package dev.holdfast.store.file.sidecar;
 import java.time.Duration;
 import java.util.List;
 
-/** Finds out, cheaply where nothing happened, what other processes and programs did. */
+/** A watch on other processes and programs, which costs little while nothing happens. */
 final class Lookout {
     /** Some changes leave the signature as it is; this often everything is looked at all the same. */
     private static final long MAX_PAUSE = Duration.ofSeconds(2).toNanos();
 
-    /** Short beside the time that somebody has to take up what was handed over. */
+    /** Short beside the time that a waiter has to take up what was handed over. */
     private static final long MAX_WITHOUT_READING = Duration.ofSeconds(1).toNanos();
 
     /** Looking may take this part of the time. */
@@ -42,7 +42,10 @@ final class Lookout {
         }
     }
 
-    /** Where many processes crowd before the guard, reading costs mostly waiting: the more there are, the rarer each reads. */
+    /**
+     * Reads the changes. Where many processes crowd before the guard, reading is mostly waiting: the more there are, the rarer
+     * each reads.
+     */
     private void read() {
         long start = System.nanoTime();
         sidecar.exclusively(() -> true);

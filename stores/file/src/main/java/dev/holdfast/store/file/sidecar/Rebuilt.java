@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the journals of a folder say without the guard.
+ * The content of a folder's journals without the guard.
  *
  * @param start the lines of the state at the beginning of the journal that counts
  * @param changes the lines after them, the last of which may not have been committed

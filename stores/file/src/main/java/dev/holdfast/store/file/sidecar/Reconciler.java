@@ -18,10 +18,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the records in step with what other programs did to what is shown. Used under the guard.
+ * The adjustment of the records to the changes that other programs made to what is shown. Used under the guard.
  *
- * <p>A hold of ours that is not shown any more is lost: it leaves the record, and its owner is told. It is never shown again,
- * since somebody else may have changed the thing meanwhile. An entry of somebody else becomes a hold without receipts.
+ * <p>A hold of ours that is not shown any more is lost: it leaves the record, and its owner is notified. It is never shown
+ * again, since another program may have changed the protected data meanwhile. An entry of another program becomes a hold
+ * without receipts.
  */
 final class Reconciler {
     private final Sidecar sidecar;
@@ -32,7 +33,7 @@ final class Reconciler {
         this.clock = clock;
     }
 
-    /** The resources that are shown or recorded as held. */
+    /** Returns the resources that are shown or recorded as held. */
     List<String> names() throws IOException {
         TreeSet<String> names = new TreeSet<>(sidecar.view().names());
         for (Entry entry : sidecar.records().table().entries()) {
@@ -80,7 +81,7 @@ final class Reconciler {
         }
     }
 
-    /** The holds that there are now: those that an entry still stands for, and new ones of other programs. */
+    /** Returns the holds that there are now: those that an entry still stands for, and new ones of other programs. */
     private List<Hold> holds(String resource, LockState state, List<Shown> shown, Findings findings) {
         List<Shown> entries = new ArrayList<>();
         shown.forEach(entry -> entries.add(entry.notAfter(findings.moment().stamp())));
@@ -106,7 +107,7 @@ final class Reconciler {
         return holds;
     }
 
-    /** The hold as it is after that change, or null if no entry stands for it any more; takes the entry that does. */
+    /** Returns the hold as it is after that change, or null if no entry stands for it any more; takes the entry that does. */
     private @Nullable Hold remaining(Hold hold, List<Shown> entries) {
         for (Shown entry : entries) {
             boolean isOurs = !hold.entries().isEmpty();

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the lines of a journal add up to. Not thread-safe: used under the guard. */
+/** The sum of the lines of a journal. Not thread-safe: used under the guard. */
 final class Records {
     private final RecordTable table = new RecordTable();
     /** Those that tell something, oldest first. */
@@ -28,7 +28,7 @@ final class Records {
         return table;
     }
 
-    /** The lines that tell the history something, oldest first. */
+    /** Returns the lines with events for the history, oldest first. */
     List<Line> telling() {
         return telling;
     }
@@ -38,7 +38,7 @@ final class Records {
         return tags.get(resource);
     }
 
-    /** The holds on record, by resource. */
+    /** Returns the holds on record, by resource. */
     Map<String, List<Hold>> holds() {
         Map<String, List<Hold>> holds = new TreeMap<>();
         for (Entry entry : table.entries()) {
@@ -49,7 +49,7 @@ final class Records {
         return holds;
     }
 
-    /** The recorded resource whose name differs from this one in nothing but case, or null. */
+    /** Returns the recorded resource whose name differs from this one in nothing but case, or null. */
     @Nullable
     String aliasOf(String resource) {
         String other = byCase.get(caseKey(resource));
@@ -95,7 +95,7 @@ final class Records {
         return lines;
     }
 
-    /** The keys whose records differ between the two. */
+    /** Returns the keys whose records differ between the two. */
     Set<Key> differences(Records other) {
         Set<Key> keys = new HashSet<>();
         addDifferences(other, keys);

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a line of the journal changes in what is shown for one resource. */
+/** The change of what is shown for one resource, by a line of the journal. */
 record Shift(
         String resource, @Nullable String from, @Nullable String to) {
 
-    /** The changes a line makes if it is applied to those records. */
+    /** Returns the changes that a line makes if it is applied to those records. */
     static List<Shift> of(Line line, Records records) {
         List<Shift> shifts = new ArrayList<>();
         for (Line.Put put : line.puts()) {

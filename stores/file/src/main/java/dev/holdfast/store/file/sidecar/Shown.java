@@ -11,9 +11,9 @@ import java.util.List;
 /**
  * An entry that another program made.
  *
- * @param owner who it names; {@code unknown} if that cannot be told
- * @param since when it was made, by its own word or by the file's time
- * @param seen the last sign of life that it shows
+ * @param owner the owner it names; {@code unknown} if it names none
+ * @param since when it was made, by its own text or by the file's time
+ * @param seen the last heartbeat that it shows
  */
 public record Shown(String tag, Owner owner, Instant since, Instant seen, Mode mode, String note) {
     public static final Owner UNKNOWN = Owner.UNKNOWN;
@@ -22,7 +22,7 @@ public record Shown(String tag, Owner owner, Instant since, Instant seen, Mode m
         this(tag, owner, since, since, Mode.EXCLUSIVE, note);
     }
 
-    /** This entry with no time later than that one: a clock that is wrong must not keep a lock for ever. */
+    /** Returns this entry with no time later than that one: a clock that is wrong must not keep a lock for ever. */
     Shown notAfter(Instant now) {
         return new Shown(tag, owner, earlier(since, now), earlier(seen, now), mode, note);
     }
@@ -31,7 +31,7 @@ public record Shown(String tag, Owner owner, Instant since, Instant seen, Mode m
         return a.isBefore(b) ? a : b;
     }
 
-    /** The hold it stands for, granted by the change that records it. */
+    /** Returns the hold it stands for, granted by the change that records it. */
     Hold hold() {
         return hold(Stamp.VERSION);
     }

@@ -17,9 +17,9 @@ import java.util.function.Consumer;
 /**
  * The folder with the truth, as this process knows it. All stores of a process that use the same folder share one.
  *
- * <p>Whoever has the guard first reads what others committed, then finishes or takes back what a crashed one left, and only
- * then works. A change is appended to the journal, then shown by the view, then committed in the guard file: so what lies
- * beyond the committed length tells what the change was, and the view tells how far it got. With a durable view the journal is
+ * <p>A process that has the guard first reads what others committed, then finishes or takes back what a crashed one left, and
+ * only then works. A change is appended to the journal, then shown by the view, then committed in the guard file. So the bytes
+ * beyond the committed length tell what the change was, and the view tells how far it got. With a durable view the journal is
  * flushed before the change is shown, and the view before the commit. The commit is not flushed: after a power failure the
  * guard may be behind, but each line of the journal that another one follows was committed.
  */
@@ -64,7 +64,7 @@ final class Sidecar {
         return ledger.records();
     }
 
-    /** Does something while no other thread or process does. */
+    /** Runs work while no other thread or process does. */
     <T> T exclusively(GuardedWork<T> work) {
         long end = System.nanoTime() + patience.toNanos();
         boolean interrupted = enter(end);
@@ -96,7 +96,7 @@ final class Sidecar {
         }
     }
 
-    /** Something done with what this process knows by now, without asking what others did since. */
+    /** Runs work on what this process knows by now, without asking what others did since. */
     <T> T locally(GuardedWork<T> work) {
         boolean interrupted = enter(System.nanoTime() + patience.toNanos());
         try {
@@ -111,7 +111,7 @@ final class Sidecar {
         }
     }
 
-    /** Whether others committed something that this process has not read; a guess, made without the guard. */
+    /** Returns whether others committed something that this process has not read; an assumption, made without the guard. */
     boolean isBehind() {
         return locally(ledger::isBehind);
     }
@@ -148,7 +148,7 @@ final class Sidecar {
         }
     }
 
-    /** Opens the files, so that a folder that cannot be used is told of at once. */
+    /** Opens the files, so that a folder that cannot be used is reported immediately. */
     void open() {
         try {
             exclusively(() -> true);

@@ -202,7 +202,10 @@ public final class SidecarStore implements LockStore {
         }
     }
 
-    /** Where case does not count, two names would be one lock to other programs and two to us. */
+    /**
+     * Throws if a name differs from another in nothing but case, where case does not count: two names would be one lock to
+     * other programs and two to us.
+     */
     private void refuseAliases(Group group) {
         if (!sidecar.view().ignoresCase()) {
             return;

@@ -22,7 +22,7 @@ public final class Sidecars {
         }
     }
 
-    /** The sidecar in that folder, made if it is not there. Each call needs one of {@link #leave}. */
+    /** Joins the sidecar in that folder, and creates it if it is not there. Each call needs one of {@link #leave}. */
     static Sidecar join(Path folder, Function<Path, View> view, Disk disk) {
         Path real = real(folder, disk);
         synchronized (OPEN) {

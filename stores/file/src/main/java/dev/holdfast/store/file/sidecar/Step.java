@@ -6,19 +6,19 @@ import org.jspecify.annotations.Nullable;
 /** A change of what is shown, ready to be made. */
 public interface Step {
 
-    /** The tag of what will be shown, or null if that is nothing. */
+    /** Returns the tag of what will be shown, or null if that is nothing. */
     @Nullable
     String tag();
 
     /**
      * Makes the change, in one step as far as others can see.
      *
-     * @throws NameTakenException if somebody else's entry is in the way; then nothing was changed
-     * @throws IOException if it could not be made; then nothing was changed that the tag tells of
+     * @throws NameTakenException if another program's entry is in the way; then nothing was changed
+     * @throws IOException if it could not be made; then nothing was changed that the tag shows
      */
     void run() throws IOException;
 
-    /** Whether {@link #undo} can take it back, since nothing was shown before. */
+    /** Returns whether {@link #undo} can take it back, since nothing was shown before. */
     default boolean isUndoable() {
         return false;
     }

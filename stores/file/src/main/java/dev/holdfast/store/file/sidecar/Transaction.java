@@ -48,7 +48,7 @@ final class Transaction {
             }
         }
         if (conflict() != null) {
-            // Nobody is refused by an entry that another program has removed by now.
+            // No request is refused because of an entry that another program has removed by now.
             reconcile();
             Reading conflict = conflict();
             if (conflict != null) {
@@ -93,7 +93,7 @@ final class Transaction {
         }
     }
 
-    /** Whether showing the change will tell by itself what other programs did. */
+    /** Returns whether showing the change will find out by itself what other programs did. */
     private boolean willVerify(Change change) {
         if (change.type() == Change.Type.CHECK || !sidecar.view().stepsVerify()) {
             return false;

@@ -8,11 +8,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 
 /**
- * Whether a sidecar may be read: it was made in its place for this user, or a person has accepted it.
+ * The check whether a sidecar may be read: it was made in its place for this user, or a person has accepted it.
  *
- * <p>A sidecar made in its place has an empty folder named {@code .git} in it. No clone has: git checks out nothing of that name,
- * and neither git nor Mercurial checks out an empty folder. The sidecar of another user has a file by which this user has accepted
- * it: only this user can make it, and it names the folder that it is about.
+ * <p>A sidecar made in its place has an empty folder named {@code .git} in it. No clone has: git checks out nothing of that
+ * name, and neither git nor Mercurial checks out an empty folder. The sidecar of another user has a file by which this user has
+ * accepted it: only this user can make it, and it names the folder that it is about.
  */
 final class Trust {
     private static final String MADE = ".git";

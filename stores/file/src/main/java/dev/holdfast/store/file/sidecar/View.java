@@ -10,32 +10,32 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What programs that know nothing of the sidecar see of the locks, and where they leave their own. Every method is called
+ * The view of the locks for programs that do not know the sidecar, where they also leave their own. Every method is called
  * under the guard, so by one thread of one process at a time; only programs that do not know the guard interfere.
  *
- * <p>A tag stands for what is shown for one resource. It stays the same for as long as nobody changes that, and becomes
- * another one with every hold that is shown and every change by others. It is known before the change is made.
+ * <p>A tag stands for what is shown for one resource. It stays the same while no program changes that, and becomes another one
+ * with every hold that is shown and every change by others. It is known before the change is made.
  */
 public interface View {
 
     /** Refuses a name that cannot be shown, with an {@link IllegalArgumentException} that says why. */
     void requireName(String resource);
 
-    /** The tag of what is shown for the resource, or null if it is free. */
+    /** Returns the tag of what is shown for the resource, or null if it is free. */
     @Nullable
     String look(String resource) throws IOException;
 
-    /** What another program's entry says, or null if it is gone by now. Never fails for what the entry contains. */
+    /** Returns another program's entry, or null if it is gone by now. Never fails because of the entry's content. */
     @Nullable
     Shown read(String resource) throws IOException;
 
-    /** What all entries say that count for the resource, for formats that can show several holds. */
+    /** Returns all entries that count for the resource, for formats that can show several holds. */
     default List<Shown> readAll(String resource) throws IOException {
         Shown one = read(resource);
         return one == null ? List.of() : List.of(one);
     }
 
-    /** Whether an entry that was changed by another program still stands for that hold of ours. */
+    /** Returns whether an entry that was changed by another program still stands for that hold of ours. */
     default boolean standsFor(Shown entry, Hold hold) {
         return false;
     }
@@ -46,15 +46,15 @@ public interface View {
      */
     default void attach(Supplier<Map<String, List<Hold>>> holds) {}
 
-    /** What people should know, in sentences; each is handed out once. */
+    /** Returns warnings in sentences for people; each is returned once. */
     default List<String> warnings() {
         return List.of();
     }
 
-    /** The resources that something is shown for, as far as that can be told from outside. */
+    /** Returns the resources that something is shown for, as far as that can be seen from outside. */
     Collection<String> names() throws IOException;
 
-    /** A text that changes when something shown may have come or gone; cheap, called several times a second. */
+    /** Returns a text that changes when something shown may have come or gone; cheap, called several times a second. */
     String signature() throws IOException;
 
     /**
@@ -93,14 +93,14 @@ public interface View {
     void flush() throws IOException;
 
     /**
-     * Whether every step finds out by itself that what is shown is not what was planned for, and then takes itself back. If
-     * so, nobody looks before it.
+     * Returns whether every step finds out by itself that what is shown is not what was planned for, and then takes itself
+     * back. If so, no look precedes it.
      */
     default boolean stepsVerify() {
         return false;
     }
 
-    /** Whether two names that differ only in case would be shown as one. */
+    /** Returns whether two names that differ only in case would be shown as one. */
     boolean ignoresCase();
 
     /** Removes what crashed processes left unfinished. */
@@ -110,7 +110,7 @@ public interface View {
     void close();
 
     /**
-     * What shall change.
+     * A change to make.
      *
      * @param before the first hold on record, or null
      * @param tag of what is shown now, or null if that is nothing
@@ -124,7 +124,7 @@ public interface View {
             @Nullable Hold after,
             List<Hold> all) {
 
-        /** Whether the same hold stays the first. */
+        /** Returns whether the same hold stays the first. */
         public boolean isSame() {
             if (before == null || after == null) {
                 return before == null && after == null;
