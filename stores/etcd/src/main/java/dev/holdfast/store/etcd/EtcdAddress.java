@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * Where the records are: some servers of one etcd, and the prefix of all keys.
+ * The address of the records: some servers of one etcd, and the prefix of all keys.
  *
  * @param prefix without a slash at either end
- * @param timeout the longest that one call may take
+ * @param timeout the maximum time of one call
  * @param ca a file with the certificates to trust; empty for those the JVM trusts
  * @param cert a file with the certificate to show; empty for none
  * @param key a file with the private key of that certificate
@@ -69,7 +69,7 @@ record EtcdAddress(
         return from == to ? PREFIX : path.substring(from, to);
     }
 
-    /** The servers as people name them. */
+    /** Returns the servers as people name them. */
     String hosts() {
         StringBuilder text = new StringBuilder();
         for (StoreAddress.HostPort host : parts.hosts()) {

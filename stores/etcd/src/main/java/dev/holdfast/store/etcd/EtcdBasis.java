@@ -10,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the store's time is counted from, as it stands under one key: a moment, and the lease that was granted at it. The time
- * is that moment and what has passed of the lease.
+ * The basis that the store's time is counted from, as it stands under one key: a moment, and the lease that was granted at it.
+ * The time is that moment and what has passed of the lease.
  *
  * @param revision of the write that made it so; 0 before that
- * @param term of the leader that counts the lease down. Another leader begins it anew, so that it tells nothing any more
+ * @param term of the leader that counts the lease down. Another leader restarts it, so that it shows nothing any more
  */
 record EtcdBasis(long revision, Instant start, long lease, long seconds, long term) {
     private static final long LAYOUT = 1;

@@ -3,9 +3,9 @@ package dev.holdfast.store.etcd;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the store's time is ahead of this process's monotonic clock, in nanoseconds: at least and at most so much, as known at
- * that reading of the monotonic clock. A server tells how much of a lease is left in full seconds, so that one answer leaves a
- * second open, and several narrow it down.
+ * The bounds of how far the store's time is ahead of this process's monotonic clock, in nanoseconds, as known at that reading
+ * of the monotonic clock. A server reports how much of a lease is left in full seconds, so that one answer leaves a second
+ * open, and several narrow it down.
  */
 record EtcdBounds(long least, long most, long at) {
     private static final long SECOND = 1_000_000_000L;
@@ -13,7 +13,7 @@ record EtcdBounds(long least, long most, long at) {
     private static final long DRIFT = 5_000;
 
     /**
-     * What one answer says.
+     * Returns the bounds from one answer.
      *
      * @param left the full seconds left of the lease
      * @param before the monotonic clock before the question
@@ -29,7 +29,7 @@ record EtcdBounds(long least, long most, long at) {
         return new EtcdBounds(least - drift, most + drift, Math.max(at, moment));
     }
 
-    /** What both say; null if they contradict each other. */
+    /** Returns the bounds from both; null if they contradict each other. */
     @Nullable
     EtcdBounds and(EtcdBounds later) {
         EtcdBounds aged = agedTo(later.at);
@@ -38,12 +38,12 @@ record EtcdBounds(long least, long most, long at) {
         return low > high ? null : new EtcdBounds(low, high, later.at);
     }
 
-    /** The least time that can have passed since the lease was granted. */
+    /** Returns the minimum time that can have passed since the lease was granted. */
     long leastAt(long moment) {
         return moment + agedTo(moment).least;
     }
 
-    /** The longest time that can have passed since then. */
+    /** Returns the maximum time that can have passed since then. */
     long mostAt(long moment) {
         return moment + agedTo(moment).most;
     }
@@ -52,7 +52,9 @@ record EtcdBounds(long least, long most, long at) {
         return most - least;
     }
 
-    /** How long to wait for the moment at which a question halves what is open: when a full second is expected to pass. */
+    /**
+     * Returns how long to wait for the moment at which a question halves what is open: when a full second is expected to pass.
+     */
     long untilTelling(long moment) {
         return SECOND - Math.floorMod(moment + least + width() / 2, SECOND);
     }

@@ -39,7 +39,7 @@ final class EtcdCall<A> extends ClientStreamTracer.Factory implements StreamObse
         return call;
     }
 
-    /** An interrupt is kept for later, since others may hang on the answer. */
+    /** Waits for the answer. An interrupt is kept for later, since other callers may depend on the answer. */
     private void await(Duration bound) {
         boolean interrupted = false;
         boolean late = false;
@@ -64,19 +64,19 @@ final class EtcdCall<A> extends ClientStreamTracer.Factory implements StreamObse
         }
     }
 
-    /** What became of it. */
+    /** Returns the status of the call. */
     Status status() {
         Status ended = status;
         return ended == null ? Status.UNKNOWN : ended;
     }
 
-    /** The answer, if all went well. */
+    /** Returns the answer, if all went well. */
     @Nullable
     A answer() {
         return answer;
     }
 
-    /** Whether the server can have seen it. */
+    /** Returns whether the server can have seen it. */
     boolean sent() {
         return sent;
     }

@@ -96,7 +96,7 @@ final class EtcdChannels implements AutoCloseable {
         return all.size();
     }
 
-    /** The one in use, or the next whose last try to connect did not fail. */
+    /** Returns the channel in use, or the next whose last try to connect did not fail. */
     ManagedChannel current() {
         int index = current;
         for (int i = 0; i < all.size(); i++) {
@@ -116,7 +116,7 @@ final class EtcdChannels implements AutoCloseable {
         }
     }
 
-    /** Whether its last try to connect failed; another one is made at once, whenever the next was due. */
+    /** Returns whether its last try to connect failed; another one is made immediately, before the next was due. */
     static boolean down(ManagedChannel channel) {
         boolean down = channel.getState(true) == ConnectivityState.TRANSIENT_FAILURE;
         if (down) {

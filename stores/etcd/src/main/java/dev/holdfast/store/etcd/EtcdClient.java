@@ -37,12 +37,12 @@ final class EtcdClient implements AutoCloseable {
         timeout = address.timeout();
     }
 
-    /** A call that changes nothing, or nothing that would do harm if it happened unnoticed. */
+    /** Sends a call that changes nothing, or nothing that would do harm if it happened unnoticed. */
     <Q, A> A ask(MethodDescriptor<Q, A> method, Q request) {
         return call(method, request, false);
     }
 
-    /** A call that changes something: an answer that got lost is told as such. */
+    /** Sends a call that changes something: a lost answer is reported as such. */
     <Q, A> A change(MethodDescriptor<Q, A> method, Q request) {
         return call(method, request, true);
     }
@@ -77,7 +77,7 @@ final class EtcdClient implements AutoCloseable {
         }
     }
 
-    /** The answer to a login; null if the servers want none. */
+    /** Returns the answer to a login; null if the servers want none. */
     <Q, A> @Nullable A logIn(MethodDescriptor<Q, A> method, Q request) {
         for (int tries = 1; ; tries++) {
             ManagedChannel channel = channels.current();
@@ -102,7 +102,7 @@ final class EtcdClient implements AutoCloseable {
         if (EtcdChannels.down(channel)) {
             return EtcdCall.make(speaking, method, request, CallOptions.DEFAULT.withWaitForReady(), atMost(RECONNECT));
         }
-        // Whoever asks a silent server again and again should not wait the whole time each time.
+        // A caller that asks a silent server again and again should not wait the whole time each time.
         Duration bound = silent && !changes ? atMost(timeout.dividedBy(4).plus(GLANCE)) : timeout;
         return EtcdCall.make(speaking, method, request, CallOptions.DEFAULT, bound);
     }
@@ -111,7 +111,7 @@ final class EtcdClient implements AutoCloseable {
         return bound.compareTo(timeout) < 0 ? bound : timeout;
     }
 
-    /** A connection for calls without an end. */
+    /** Returns a connection for calls without an end. */
     Channel stream() {
         requireOpen();
         ManagedChannel channel = channels.current();
@@ -119,7 +119,7 @@ final class EtcdClient implements AutoCloseable {
         return ClientInterceptors.intercept(channel, login.get(this));
     }
 
-    /** What the end of such a call says of its connection and login. */
+    /** Notes what the end of such a call shows of its connection and login. */
     void ended(Status status) {
         login.outdated(status, login.get(this));
     }

@@ -18,13 +18,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store's clock, made of what etcd has: a lease that the leader counts down by its monotonic clock. One key says when the
- * lease began; whoever wants the time asks how much of it is left. All changes compare that key, so that all are stamped by the
- * same clock.
+ * The store's clock, made of what etcd has: a lease that the leader counts down by its monotonic clock. One key has the
+ * beginning of the lease; a client that wants the time asks how much of it is left. All changes compare that key, so that all
+ * are stamped by the same clock.
  *
- * <p>A new leader begins every lease anew. Whoever knew the time before counts on and writes a new beginning; if nobody did, the
- * clock goes on from the newest stamp in the store: it is behind then, which ends nothing early. A client's own clock counts
- * only where nobody has a lock. Thread-safe.
+ * <p>A new leader restarts every lease. A client that knew the time before counts on and writes a new beginning. If none did,
+ * the clock goes on from the newest stamp in the store: it is behind then, which ends nothing early. A client's own clock
+ * counts only where there are no locks. Thread-safe.
  */
 final class EtcdClock {
     private static final int MAX_TRIES = 20;
@@ -50,22 +50,22 @@ final class EtcdClock {
         this.where = where;
     }
 
-    /** The time; asks the servers only if what is known is old. */
+    /** Returns the time; asks the servers only if what is known is old. */
     EtcdTime time() {
         return ask(time -> true);
     }
 
-    /** The time by another basis than the one that proved outdated. */
+    /** Returns the time by another basis than the one that proved outdated. */
     EtcdTime timeAfter(EtcdTime outdated) {
         return ask(time -> time.basis().revision() > outdated.basis().revision());
     }
 
-    /** The time, better known than that. */
+    /** Returns the time, better known than that. */
     EtcdTime betterThan(@Nullable EtcdTime time) {
         return ask(other -> !other.equals(time));
     }
 
-    /** Takes note of who leads. If that is another than the one who counts the lease down, whoever knows the time must act. */
+    /** Notes the leader. If another one counts the lease down, a client that knows the time must act. */
     void heard(long term) {
         EtcdTime time = known;
         if (time != null && time.basis().term() != term) {
@@ -73,12 +73,12 @@ final class EtcdClock {
         }
     }
 
-    /** What to do when the leader is another one. */
+    /** Sets the action for a new leader. */
     void onNewLeader(Runnable wake) {
         alarm = wake;
     }
 
-    /** The time as it is last known; null before it is. */
+    /** Returns the time as it is last known; null before it is. */
     @Nullable
     EtcdTime known() {
         return known;
@@ -112,7 +112,7 @@ final class EtcdClock {
         }
     }
 
-    /** Null if it must be tried again. */
+    /** Asks once. Returns null if it must be tried again. */
     private @Nullable EtcdTime askOnce() {
         EtcdTime before = known;
         EtcdBasis basis = before == null ? key.current().basis() : before.basis();
@@ -151,7 +151,7 @@ final class EtcdClock {
         return time;
     }
 
-    /** A new beginning after a change of leader. */
+    /** Writes a new beginning after a change of leader. */
     private void goOn(EtcdBasis basis, long secondsSince) {
         EtcdTime before = known;
         if (before != null && before.basis().revision() == basis.revision()) {
@@ -170,7 +170,7 @@ final class EtcdClock {
         return one.isAfter(other) ? one : other;
     }
 
-    /** A time before which nobody can have written the last of those keys. */
+    /** Returns a time before which no client can have written the last of those keys. */
     private Instant newest(ByteString prefix) {
         RangeResponse newest = client.ask(KVGrpc.getRangeMethod(), EtcdOps.newest(prefix, 1, 0));
         try {
@@ -183,7 +183,7 @@ final class EtcdClock {
     }
 
     /**
-     * Sets the clock by the wall clock of this machine if the two disagree and that can hurt nobody: ahead while there is no
+     * Sets the clock by the wall clock of this machine if the two disagree and that can do no harm: ahead while there is no
      * lock, back while there is no record at all.
      */
     void adjust() {
@@ -202,7 +202,7 @@ final class EtcdClock {
         start(old, moment, null);
     }
 
-    /** Whatever comes of it, the old basis is not to be counted on any more. */
+    /** Starts a new basis. The old one is not to be counted on any more, even if this fails. */
     private void start(EtcdBasis old, Instant moment, @Nullable ByteString empty) {
         key.start(old, moment, empty);
         known = null;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The key that says what the store's time is counted from, and the leases it names. */
 final class EtcdClockKey {
-    /** Long enough to be renewed seldom, short enough that one which nobody knows of is gone some day. */
+    /** Long enough to be renewed seldom, short enough that one which no client knows of is gone some day. */
     private static final Duration LEASE = Duration.ofDays(30);
 
     private final EtcdClient client;
@@ -30,7 +30,7 @@ final class EtcdClockKey {
         this.where = where;
     }
 
-    /** What the key says, and who leads. */
+    /** The content of the key, and the leader. */
     record Current(@Nullable EtcdBasis basis, long term) {}
 
     Current current() {
@@ -40,7 +40,7 @@ final class EtcdClockKey {
         return new Current(basis, found.getHeader().getRaftTerm());
     }
 
-    /** Whether no key begins so. */
+    /** Returns whether no key begins so. */
     boolean none(ByteString prefix) {
         RangeRequest count = EtcdOps.range(prefix)
                 .setRangeEnd(EtcdKeys.end(prefix))

@@ -7,7 +7,7 @@ import dev.holdfast.store.StoreUnwritableException;
 import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
-/** What a failed call means, in one sentence with the cure. */
+/** The meaning of a failed call, in one sentence with what to do. */
 final class EtcdFailure {
     private final EtcdAddress address;
 
@@ -16,7 +16,7 @@ final class EtcdFailure {
     }
 
     /**
-     * The failure of a call.
+     * Returns the exception for the failure of a call.
      *
      * @param doubtful whether it was to change something, and the server can have seen it
      */
@@ -47,7 +47,7 @@ final class EtcdFailure {
         return "etcd at " + address.hosts() + " cannot be reached (" + words + ")" + tls;
     }
 
-    /** What a server says when it has looked at the request and did nothing; null for everything else. */
+    /** Returns the exception for an answer of a server that has read the request and did nothing; null for everything else. */
     private @Nullable StoreException refusal(Status status) {
         String why = String.valueOf(status.getDescription());
         String user = address.parts().user();
@@ -81,7 +81,7 @@ final class EtcdFailure {
         return null;
     }
 
-    /** Whether a server turned a request away since it sees no leader. */
+    /** Returns whether a server turned a request away since it sees no leader. */
     static boolean noLeader(Status status) {
         return String.valueOf(status.getDescription()).contains("etcdserver: no leader");
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Tells subscribers what changed, on one thread that is there while it has something to do. Thread-safe. */
+/** The change feed of etcd, on one thread that is there while it has something to do. Thread-safe. */
 final class EtcdFeed implements AutoCloseable {
     static final String LOGGER = "dev.holdfast.store.etcd";
 
@@ -51,7 +51,7 @@ final class EtcdFeed implements AutoCloseable {
         return watch;
     }
 
-    /** The thread on which everything is told. */
+    /** Returns the thread on which subscribers are notified. */
     ScheduledThreadPoolExecutor thread() {
         return thread;
     }
@@ -79,14 +79,14 @@ final class EtcdFeed implements AutoCloseable {
         watches.remove(watch);
     }
 
-    /** Nothing more is told; what the connections still report on the thread comes to nothing. */
+    /** Ends the feed. No more is reported; what the connections still report on the thread has no effect. */
     @Override
     public void close() {
         closed = true;
         List.copyOf(watches).forEach(EtcdWatch::close);
     }
 
-    /** To be called when the connections are closed, which report their end on the thread. */
+    /** Ends the thread. To be called when the connections are closed, which report their end on the thread. */
     void end() {
         thread.shutdown();
     }

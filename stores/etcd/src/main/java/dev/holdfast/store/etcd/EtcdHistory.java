@@ -20,12 +20,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The events, a key for those of each group, named by their time. The oldest are deleted now and then, by whoever has written a
- * few hundred, so that there are never many more than are wanted. Thread-safe.
+ * The events, a key for those of each group, named by their time. A client that has written a few hundred deletes the oldest
+ * now and then, so that there are never many more than are wanted. Thread-safe.
  */
 final class EtcdHistory {
     private static final int PAGE = 1_000;
-    /** After so many new ones somebody looks whether there are too many. */
+    /** After so many new ones a client checks whether there are too many. */
     private static final int SPARE = 500;
 
     private final EtcdClient client;
@@ -45,8 +45,8 @@ final class EtcdHistory {
     }
 
     /**
-     * The key of the next group's events. Those of one process sort in its order, also when a better known time makes stamps go
-     * back by up to a second: else what is newest would be deleted as the oldest.
+     * Returns the key of the next group's events. Those of one process sort in its order, even when a better known time makes
+     * stamps go back by up to a second: otherwise the newest would be deleted as the oldest.
      */
     ByteString nextKey(Instant stamp) {
         untilTrim.decrementAndGet();

@@ -30,12 +30,12 @@ final class EtcdKeys {
         return clock;
     }
 
-    /** Written in place of a change that came with an outdated clock. */
+    /** Returns the key that is written in place of a change that came with an outdated clock. */
     ByteString outdated() {
         return outdated;
     }
 
-    /** What every record's key begins with. */
+    /** Returns the beginning of every record's key. */
     ByteString records() {
         return records;
     }
@@ -52,19 +52,19 @@ final class EtcdKeys {
         return of(key.kind()).concat(Text.bytes(key.name()));
     }
 
-    /** The record of that kind that a key names. */
+    /** Returns the record of that kind that a key names. */
     Key key(Kind kind, ByteString bytes) {
         return new Key(kind, Text.of(bytes.substring(of(kind).size())));
     }
 
-    /** The first key after all that begin so. */
+    /** Returns the first key after all that begin so. */
     static ByteString end(ByteString prefix) {
         int last = prefix.size() - 1;
         byte next = (byte) (prefix.byteAt(last) + 1); // no byte of ours is 0xFF
         return prefix.substring(0, last).concat(ByteString.copyFrom(new byte[] {next}));
     }
 
-    /** The first key after this one. */
+    /** Returns the first key after this one. */
     static ByteString after(ByteString key) {
         return key.concat(ByteString.copyFrom(new byte[] {0}));
     }

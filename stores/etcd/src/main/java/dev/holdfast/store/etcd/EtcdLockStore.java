@@ -63,7 +63,7 @@ final class EtcdLockStore implements LockStore {
         this.upkeep = new EtcdUpkeep(clock, history);
     }
 
-    /** Connects and finds out the time, so that a wrong address is told at once. */
+    /** Connects and finds out the time, so that a wrong address is reported immediately. */
     static EtcdLockStore open(EtcdAddress address, InstantSource wall) {
         EtcdKeys keys = new EtcdKeys(address.prefix());
         EtcdClient client = new EtcdClient(address);
@@ -125,7 +125,7 @@ final class EtcdLockStore implements LockStore {
         try {
             history.trim(); // many processes are over before their upkeep gets to it
         } catch (StoreException | IllegalStateException e) {
-            // Somebody else will do it; or this store was closed before.
+            // Another client will do it; or this store was closed before.
         }
         client.close();
         feed.end();

@@ -11,7 +11,7 @@ import io.etcd.jetcd.api.RequestOp;
 final class EtcdOps {
     private EtcdOps() {}
 
-    /** Holds if the key was last written at that revision; 0 if it is not there. */
+    /** Returns a condition that the key was last written at that revision; 0 if it is not there. */
     static Compare unchanged(ByteString key, long revision) {
         return Compare.newBuilder()
                 .setKey(key)
@@ -46,7 +46,7 @@ final class EtcdOps {
     }
 
     /**
-     * What was written last under keys that begin so, newest first.
+     * Returns a request for what was written last under keys that begin so, newest first.
      *
      * @param upTo nothing that was written after this revision; 0 for everything
      */

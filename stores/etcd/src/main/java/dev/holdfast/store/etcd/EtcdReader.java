@@ -20,7 +20,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads records. Every answer comes from the majority of the servers, and with it which clock the records were stamped by. */
+/**
+ * A reader of records. Every answer comes from the majority of the servers, together with the clock that stamped the records.
+ */
 final class EtcdReader {
     private static final int KEYS_AT_ONCE = EtcdTransaction.MAX_OPERATIONS - 2;
     private static final int PAGE = 500;

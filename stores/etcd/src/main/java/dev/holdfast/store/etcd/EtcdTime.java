@@ -9,10 +9,10 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this process knows of the store's time. A stamp is never earlier than that time, and what counts as now never later: so
- * nothing is over early, whatever lies between the two.
+ * The knowledge of this process about the store's time. A stamp is never earlier than that time, and the present used for
+ * judging never later: so nothing is over early, however far the two are apart.
  *
- * @param basis what it is counted from
+ * @param basis the basis that it is counted from
  * @param wall how far the wall clock was ahead of the monotonic one when this was found out
  */
 record EtcdTime(EtcdBasis basis, EtcdBounds bounds, Duration wall) {
@@ -24,26 +24,26 @@ record EtcdTime(EtcdBasis basis, EtcdBounds bounds, Duration wall) {
         return Duration.between(Instant.EPOCH, clock.instant()).minusNanos(nanos);
     }
 
-    /** Whether it can be relied on without asking the servers first. */
+    /** Returns whether it can be relied on without asking the servers first. */
     boolean good(InstantSource clock) {
         long nanos = System.nanoTime();
         return nanos - bounds.at() < TRUSTED.toNanos()
                 && wall(clock, nanos).minus(wall).abs().compareTo(JUMP) < 0;
     }
 
-    /** The time to write into records: that, or a little later. */
+    /** Returns the time to write into records: the store's time, or a little later. */
     Instant stamp() {
         Instant latest = basis.start().plusNanos(bounds.mostAt(System.nanoTime()));
         return latest.truncatedTo(ChronoUnit.MICROS).plus(1, ChronoUnit.MICROS);
     }
 
-    /** The time by which records are judged: that, or a little earlier. */
+    /** Returns the time by which records are judged: the store's time, or a little earlier. */
     Instant now() {
         return basis.start().plusNanos(bounds.leastAt(System.nanoTime())).truncatedTo(ChronoUnit.MICROS);
     }
 
     /**
-     * The time at which those records were read, which is not before they were written.
+     * Returns the time at which those records were read, which is not before they were written.
      *
      * @param asked what {@link #now} was when they were asked for
      */
@@ -63,7 +63,7 @@ record EtcdTime(EtcdBasis basis, EtcdBounds bounds, Duration wall) {
         return last.isAfter(asked) ? last : asked;
     }
 
-    /** This, and what another answer says; it counts alone if it contradicts. */
+    /** Returns this time narrowed by another answer, which counts alone if it contradicts. */
     static EtcdTime of(EtcdBasis basis, EtcdBounds bounds, Duration wall, @Nullable EtcdTime before) {
         EtcdBounds both =
                 before != null && before.basis.revision() == basis.revision() ? before.bounds.and(bounds) : null;

@@ -55,7 +55,7 @@ final class EtcdTransaction {
         int size = size(group);
         if (size >= MAX_OPERATIONS) {
             throw new IllegalArgumentException("etcd makes at most " + (MAX_OPERATIONS - 2)
-                    + " changes at once, and this needs " + size + ": take fewer locks together.");
+                    + " changes in one step, and this needs " + size + ": take fewer locks together.");
         }
     }
 
@@ -124,7 +124,7 @@ final class EtcdTransaction {
         return request.build();
     }
 
-    /** What became of each group, once the clock was found to be the one it was stamped by. */
+    /** Returns the result of each group, once the clock was found to be the one it was stamped by. */
     List<Result> results(TxnResponse answer) {
         List<Result> results = new ArrayList<>(groups.size());
         for (int i = 0; i < groups.size(); i++) {

@@ -7,13 +7,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that keeps the clock good and the history short while nobody waits for it: asks for the time when the answer
- * tells most, and at once when the leader is another one.
+ * The one thread that keeps the clock good and the history short while no caller waits for it. It asks for the time when the
+ * answer shows most, and immediately when there is another leader.
  */
 final class EtcdUpkeep implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(8);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
-    /** Once so little is open, nobody is helped by less. */
+    /** Once so little is open, less would help no caller. */
     private static final Duration NARROW = Duration.ofMillis(20);
 
     private final EtcdClock clock;
@@ -48,7 +48,7 @@ final class EtcdUpkeep implements AutoCloseable {
                     history.trim();
                 }
             } catch (StoreException | IllegalStateException e) {
-                // Whoever uses the store meets the same failure and is told.
+                // Callers of the store meet the same failure and get it reported.
                 pause = AFTER_FAILURE;
             } catch (RuntimeException | Error e) {
                 Log.broke("The upkeep of a store in etcd has failed.", e);

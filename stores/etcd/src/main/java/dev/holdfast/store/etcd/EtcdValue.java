@@ -25,7 +25,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** What is kept under a key: JSON with the stamp of the write, compressed by gzip if it is long. */
+/** The value of a key: JSON with the stamp of the write, compressed by gzip if it is long. */
 final class EtcdValue {
     /** etcd takes requests of up to 1.5 MiB, and keeps every state until it is compacted. */
     private static final int LONG = 8 * 1024;
@@ -57,7 +57,7 @@ final class EtcdValue {
         return Entry.written(key, kept.getModRevision(), stamp(members, kept), Codec.body(key.kind(), body));
     }
 
-    /** The events of one group, in their order. */
+    /** Returns the events of one group, in their order. */
     static List<PastEvent> events(KeyValue kept) {
         Map<String, @Nullable Object> members = members(kept);
         List<PastEvent> events = new ArrayList<>();
@@ -69,7 +69,7 @@ final class EtcdValue {
         return events;
     }
 
-    /** The time of the write. */
+    /** Returns the time of the write. */
     static Instant stamp(KeyValue kept) {
         return stamp(members(kept), kept);
     }

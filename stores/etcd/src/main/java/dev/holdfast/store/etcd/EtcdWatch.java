@@ -27,8 +27,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One subscriber: shown all records as of one revision, and by etcd's own watch all changes after it. Whenever the watch ends,
- * be it that the connection broke or that the revisions it needs were compacted, it begins anew. All is told on the feed's thread.
+ * One subscriber. It is shown all records as of one revision, and all changes after it by etcd's own watch. Whenever the watch
+ * ends, since the connection broke or the revisions it needs were compacted, it starts again. All notifications are on the
+ * feed's thread.
  */
 final class EtcdWatch implements Subscription {
     private final EtcdFeed feed;

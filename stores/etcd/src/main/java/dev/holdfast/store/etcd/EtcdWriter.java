@@ -45,7 +45,7 @@ final class EtcdWriter {
         return results;
     }
 
-    /** What became of as many groups as went together. */
+    /** Sends groups. Returns the results of as many as went together. */
     private List<Result> send(List<Group> rest) {
         EtcdTime time = clock.time();
         for (int tries = 0; tries < MAX_TRIES; tries++) {

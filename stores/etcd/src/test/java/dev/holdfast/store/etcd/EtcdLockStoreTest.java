@@ -108,7 +108,7 @@ class EtcdLockStoreTest {
                     .isThrownBy(
                             () -> store.apply(List.of(Stores.acquire("a", Lease.NONE), new Group(changes, List.of()))))
                     .withMessage(
-                            "etcd makes at most 126 changes at once, and this needs 128: take fewer locks together.");
+                            "etcd makes at most 126 changes in one step, and this needs 128: take fewer locks together.");
             assertThat(store.read(List.of(Key.lock("a"))).entries()).isEmpty();
         }
     }

@@ -3,7 +3,7 @@ package dev.holdfast.store.redis;
 import dev.holdfast.store.StoreAddress;
 import java.util.Locale;
 
-/** What to do about a server that may lose locks by the way it is configured. */
+/** The reaction to a server whose configuration may lose locks. */
 enum Concern {
     REFUSE,
     WARN,

@@ -23,8 +23,8 @@ final class Deadline {
     }
 
     /**
-     * What comes of it. An interrupt does not end the wait, since a change that is on its way cannot be called back; it is kept
-     * for the caller.
+     * Waits for a result and returns it. An interrupt does not end the wait, since a change that is on its way cannot be called
+     * back; it is kept for the caller.
      */
     <T> T await(CompletionStage<T> pending) throws ExecutionException, TimeoutException {
         boolean interrupted = false;

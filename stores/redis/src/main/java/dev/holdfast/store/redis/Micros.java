@@ -13,7 +13,7 @@ final class Micros {
 
     private Micros() {}
 
-    /** Rounded down. */
+    /** Returns the microseconds since 1970, rounded down. */
     static long of(Instant time) {
         return of(time.getEpochSecond(), time.getNano());
     }

@@ -29,7 +29,7 @@ final class RecordText {
 
     private RecordText() {}
 
-    /** The letter that a kind's fields begin with. */
+    /** Returns the letter that a kind's fields begin with. */
     static char letter(Kind kind) {
         return switch (kind) {
             case LOCK -> 'L';
@@ -46,7 +46,7 @@ final class RecordText {
         return NameBytes.bytes(letter(key.kind()) + key.name());
     }
 
-    /** Null if it is no field that this version knows. */
+    /** Returns the key of a field, or null if this version does not know the field. */
     static @Nullable Key key(byte[] field) {
         for (Kind kind : KINDS) {
             if (field.length > 0 && field[0] == letter(kind)) {
@@ -64,7 +64,7 @@ final class RecordText {
         return "u:" + user;
     }
 
-    /** What follows version and stamp. */
+    /** Returns the text that follows version and stamp. */
     static byte[] tail(Body body) {
         byte[] json = Codec.encode(body).getBytes(StandardCharsets.UTF_8);
         byte[] parties = parties(body);
@@ -110,7 +110,7 @@ final class RecordText {
                 Codec.decode(key.kind(), json));
     }
 
-    /** Of an entry of the history too. */
+    /** Returns the version in a value, which may be an entry of the history. */
     static long version(byte[] value) {
         return number(value, 0, DIGITS);
     }
@@ -119,12 +119,12 @@ final class RecordText {
         return number(value, DIGITS, 2 * DIGITS);
     }
 
-    /** What follows version and stamp in an entry of the history. */
+    /** Returns the text that follows version and stamp in an entry of the history. */
     static String rest(byte[] value) {
         return new String(value, 2 * DIGITS, value.length - 2 * DIGITS, StandardCharsets.UTF_8);
     }
 
-    /** A version as it stands in a record, so that a script need only compare texts. */
+    /** Returns a version as it stands in a record, so that a script need only compare texts. */
     static byte[] expected(long version) {
         if (version == 0) {
             return new byte[] {'0'};

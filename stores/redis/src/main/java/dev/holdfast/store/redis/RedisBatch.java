@@ -40,7 +40,7 @@ final class RedisBatch {
 
     private RedisBatch() {}
 
-    /** As few as can be, in the order of the groups. */
+    /** Returns as few batches as possible, in the order of the groups. */
     static List<RedisBatch> of(List<Group> batch) {
         List<RedisBatch> parts = new ArrayList<>(1);
         RedisBatch part = new RedisBatch();
@@ -111,14 +111,14 @@ final class RedisBatch {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The arguments of the script, given the greatest version that must not be given again. */
+    /** Writes the arguments of the script, given the greatest version that must not be given again. */
     void write(CommandArgs<byte[], byte[]> to, long newest) {
         to.add(newest).add(fields.size());
         fields.keySet().forEach(key -> to.add(RecordText.field(key)));
         arguments.forEach(to::add);
     }
 
-    /** What became of each group, by the script's answer. */
+    /** Returns the result of each group, from the script's answer. */
     List<Result> results(List<Object> answer, BiFunction<Key, byte[], Entry> decode) {
         Instant now = Micros.instant((Long) answer.get(0));
         List<Result> results = new ArrayList<>(groups.size());

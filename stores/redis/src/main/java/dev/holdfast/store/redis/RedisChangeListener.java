@@ -47,7 +47,7 @@ final class RedisChangeListener extends RedisPubSubAdapter<byte[], byte[]> imple
         return connection.isOpen();
     }
 
-    /** What changed since the last time. */
+    /** Returns what changed since the last call. */
     synchronized Set<Key> take() {
         Set<Key> taken = changed;
         changed = new HashSet<>();
@@ -59,7 +59,7 @@ final class RedisChangeListener extends RedisPubSubAdapter<byte[], byte[]> imple
         newest = Math.max(newest, version);
     }
 
-    /** The greatest version it has heard of. */
+    /** Returns the greatest version it has heard of. */
     synchronized long newest() {
         return newest;
     }
@@ -94,7 +94,7 @@ final class RedisChangeListener extends RedisPubSubAdapter<byte[], byte[]> imple
         all |= !named;
     }
 
-    /** Whether it was told that all records may have changed. */
+    /** Returns whether a message said that all records may have changed. */
     synchronized boolean mustStartOver() {
         return all;
     }

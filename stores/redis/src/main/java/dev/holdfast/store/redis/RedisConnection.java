@@ -26,7 +26,10 @@ final class RedisConnection implements AutoCloseable {
     private final RedisFailure failures;
     private final RedisHandshake handshake;
     private final AtomicLong newest = new AtomicLong();
-    /** The session all use, or the pending attempt at one; whoever finds it broken makes another. Guarded by this. */
+    /**
+     * The session that all calls use, or the pending attempt at one; a call that finds it broken makes another. Guarded by
+     * this.
+     */
     private @Nullable CompletableFuture<RedisSession> current;
 
     private boolean greeted;
@@ -51,7 +54,7 @@ final class RedisConnection implements AutoCloseable {
         return Deadline.in(settings.timeout());
     }
 
-    /** The greatest version that was seen here. */
+    /** Returns the greatest version that was seen here. */
     long newest() {
         return newest.get();
     }
@@ -60,7 +63,7 @@ final class RedisConnection implements AutoCloseable {
         newest.accumulateAndGet(version, Math::max);
     }
 
-    /** A greeted connection that was open a moment ago. */
+    /** Returns a session that was open a moment ago, with its handshake done. */
     RedisSession session(Deadline deadline) {
         CompletableFuture<RedisSession> mine = null;
         CompletableFuture<RedisSession> pending;
@@ -87,7 +90,10 @@ final class RedisConnection implements AutoCloseable {
         }
     }
 
-    /** To connect again takes at most a part of the time: a server that hangs should not cost every call all of it. */
+    /**
+     * Returns the deadline of an attempt to connect again. It is a part of the time: a server that hangs should not cost every
+     * call all of it.
+     */
     private synchronized Deadline attempt(Deadline deadline) {
         Duration part = settings.timeout().dividedBy(3);
         return greeted && part.compareTo(deadline.left()) < 0 ? Deadline.in(part) : deadline;
@@ -108,12 +114,12 @@ final class RedisConnection implements AutoCloseable {
         } catch (RuntimeException e) {
             made.completeExceptionally(e);
         } finally {
-            // Whatever broke, nobody waits for it in vain.
+            // No call waits in vain, even if connecting failed in an unexpected way.
             made.completeExceptionally(new IllegalStateException("The attempt to connect broke down."));
         }
     }
 
-    /** Also to be called when the records are gone. */
+    /** Does the handshake. To be called also when the records are gone. */
     void greet(RedisSession session, Deadline deadline) {
         boolean before;
         synchronized (this) {
@@ -144,14 +150,17 @@ final class RedisConnection implements AutoCloseable {
         }
     }
 
-    /** A call that failed since the store was closed in the middle is the caller's mistake. */
+    /**
+     * Returns the failure, or the exception for a closed store: a call that was interrupted by closing it is the caller's
+     * mistake.
+     */
     RuntimeException closedOr(StoreException failure) {
         synchronized (this) {
             return closed ? new IllegalStateException(CLOSED, failure) : failure;
         }
     }
 
-    /** A connection that listens; whoever asked for it closes it. */
+    /** Opens a connection that listens; the caller closes it. */
     StatefulRedisPubSubConnection<byte[], byte[]> listen(Deadline deadline) {
         try {
             return opened(driver.listen(), deadline);
@@ -160,7 +169,7 @@ final class RedisConnection implements AutoCloseable {
         }
     }
 
-    /** A connection that takes commands; one that does not in time is ended. */
+    /** Returns a connection that takes commands; one that does not in time is ended. */
     private static <C extends StatefulConnection<byte[], byte[]>> C opened(
             CompletionStage<C> pending, Deadline deadline) throws ExecutionException, TimeoutException {
         boolean done = false;

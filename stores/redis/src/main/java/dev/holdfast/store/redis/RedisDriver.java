@@ -40,7 +40,7 @@ final class RedisDriver implements AutoCloseable {
         return of(options(settings), uri(settings));
     }
 
-    /** The same way to the server that somebody else's client takes, as far as that leaves everything sent at most once. */
+    /** Returns a driver that reaches the server as the application's client does, but sends everything at most once. */
     static RedisDriver like(RedisSettings settings, ClientOptions other, RedisURI server) {
         ClientOptions options = atMostOnce(other.mutate())
                 .socketOptions(other.getSocketOptions()
@@ -91,7 +91,7 @@ final class RedisDriver implements AutoCloseable {
         return options.build();
     }
 
-    /** A connection that broke stays broken: what was on its way is never sent again. */
+    /** Sets that a connection that broke stays broken: what was on its way is never sent again. */
     private static ClientOptions.Builder atMostOnce(ClientOptions.Builder options) {
         return options.autoReconnect(false)
                 .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
@@ -161,7 +161,7 @@ final class RedisDriver implements AutoCloseable {
         return ping;
     }
 
-    /** Ends a connection that nobody has used. */
+    /** Ends a connection that no call has used. */
     static void end(StatefulConnection<?, ?> connection) {
         CompletionStage<Void> ending = connection.closeAsync();
         ending.exceptionally(e -> null);
@@ -173,7 +173,7 @@ final class RedisDriver implements AutoCloseable {
             try {
                 Deadline.in(Duration.ofSeconds(1)).await(connection.closeAsync());
             } catch (ExecutionException | TimeoutException e) {
-                // It is of no use any more, whatever becomes of it.
+                // It is of no use any more, so errors do not matter.
             }
         }
     }
@@ -183,7 +183,7 @@ final class RedisDriver implements AutoCloseable {
         try {
             Deadline.in(Duration.ofSeconds(2)).await(client.shutdownAsync(0, 1, TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException e) {
-            // Its threads are daemons: whatever is left of it keeps nothing from ending.
+            // Its threads are daemons: what is left of it keeps no program from ending.
         } finally {
             RedisThreads.release();
         }

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Which records are due, by the sorted set of that: it costs by how many are, in pieces that do not hold up the server. */
+/** The records that are due, by a sorted set. The cost depends on how many are due, in pieces that do not delay the server. */
 final class RedisDue {
     private static final int CHUNK = 5000;
 
@@ -19,7 +19,7 @@ final class RedisDue {
         this.connection = connection;
     }
 
-    /** The keys that may be due at that moment and whose names the query wants, in order. */
+    /** Returns the keys that may be due at that moment and whose names the query wants, in order. */
     List<Key> names(Query query, Instant moment) {
         byte[] index = connection.settings().key("due:" + RecordText.letter(query.kind()));
         TreeSet<Key> keys = new TreeSet<>();

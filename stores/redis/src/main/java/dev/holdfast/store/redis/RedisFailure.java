@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** What the errors of Redis and of the way to it mean for whoever called the store. */
+/** The meaning of the errors of Redis and of the connection for the caller of the store. */
 final class RedisFailure {
     private final RedisSettings settings;
     private final String where;
@@ -21,7 +21,7 @@ final class RedisFailure {
         this.where = "Redis at " + settings.server();
     }
 
-    /** A failure before anything was sent, or of a call that changes nothing. */
+    /** Returns the exception for a failure before anything was sent, or of a call that changes nothing. */
     StoreException unchanged(Throwable failure) {
         RedisCommandExecutionException refusal = find(failure, RedisCommandExecutionException.class);
         if (refusal != null) {
@@ -38,7 +38,10 @@ final class RedisFailure {
         return unconnected(failure);
     }
 
-    /** A failure after a change was sent. Only an answer of the server says for certain that nothing was changed. */
+    /**
+     * Returns the exception for a failure after a change was sent. Only an answer of the server shows for certain that nothing
+     * was changed.
+     */
     StoreException ofChange(Throwable failure) {
         RedisCommandExecutionException refusal = find(failure, RedisCommandExecutionException.class);
         StoreException known = refusal == null ? null : refused(refusal);
@@ -73,7 +76,7 @@ final class RedisFailure {
         String said = text(failure);
         if (said.contains("Connection refused")) {
             return unreachable(
-                    "cannot be reached, since nobody listens there: start it or correct the address", failure);
+                    "cannot be reached, since no server listens there: start it or correct the address", failure);
         }
         if (find(failure, io.lettuce.core.protocol.RedisProtocolException.class) != null) {
             return unreachable(
@@ -92,7 +95,7 @@ final class RedisFailure {
         return unwritable("refuses with '" + refusal.getMessage() + "': see its log and its configuration", refusal);
     }
 
-    /** Null if it cannot be said what the server did. */
+    /** Returns the exception for a refusal, or null if it does not show what the server did. */
     private @Nullable StoreException refused(RedisCommandExecutionException refusal) {
         String said = String.valueOf(refusal.getMessage());
         if (said.startsWith("WRONGPASS") || said.contains("invalid password")) {
@@ -143,7 +146,7 @@ final class RedisFailure {
             return unreachable("is still loading its data: try again in a moment", refusal);
         }
         if (said.startsWith("BUSY ")) {
-            return unreachable("is busy with somebody's long script: wait for it or end it by SCRIPT KILL", refusal);
+            return unreachable("is busy with a long script: wait for it or end it with SCRIPT KILL", refusal);
         }
         if (said.contains("MASTERDOWN")
                 || said.contains("CLUSTERDOWN")
@@ -155,7 +158,7 @@ final class RedisFailure {
         return null;
     }
 
-    /** The rights that suffice, as ACL SETUSER wants them. */
+    /** Returns the rights that suffice, as ACL SETUSER takes them. */
     static String rights(RedisSettings settings) {
         return "~" + settings.tag() + ":* &" + settings.tag() + ":changes"
                 + " +info +config|get +time +eval +evalsha +hmget +hget +hset +hdel +zadd +zrem"

@@ -23,10 +23,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells subscribers what changed. One thread, alive while there are subscribers: the server's messages say which records
- * changed, and it reads them as they are then. Every second it compares the last version it was told of with the last one that
- * was given; if messages are missing, or the connection that brings them broke, it listens anew and shows all records again.
- * Thread-safe.
+ * The change feed of Redis. One thread, alive while there are subscribers, gets messages that name the changed records, and
+ * reads these as they are then. Every second it compares the last version that a message named with the last one that was
+ * given. If messages are missing, or their connection broke, it subscribes again and shows all records again. Thread-safe.
  */
 final class RedisFeed implements AutoCloseable {
     private static final String LOGGER = "dev.holdfast.store.redis";
@@ -153,13 +152,13 @@ final class RedisFeed implements AutoCloseable {
         showChanges(changed);
     }
 
-    /** Has others tell of their changes. */
+    /** Asks other clients to publish their changes. */
     private void ask() {
         asked = System.nanoTime();
         reader.listen(LISTEN);
     }
 
-    /** Without the right to listen: all records again whenever something changed. */
+    /** Shows all records again whenever something changed; for a user without the right to subscribe. */
     private void showUnheard() {
         long last = reader.last();
         for (RedisWatch watch : watches) {
@@ -170,7 +169,7 @@ final class RedisFeed implements AutoCloseable {
         given = last;
     }
 
-    /** Whether a version that was given a second ago has not been heard of yet. */
+    /** Returns whether no message has named a version that was given a second ago. */
     private boolean missedSomething(RedisChangeListener hearing) {
         if (System.nanoTime() - asked > LISTEN.toNanos() / 2) {
             ask();
@@ -222,7 +221,7 @@ final class RedisFeed implements AutoCloseable {
                 wake.drainPermits();
             }
         } catch (InterruptedException e) {
-            // Nobody but a subscriber's code can have meant this thread; close() ends it.
+            // Only a subscriber's code can have interrupted this thread; close() ends it.
             return;
         }
     }

@@ -10,10 +10,10 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked and settled on every new connection before it is used: whether the server may lose locks by its configuration,
- * whether the records are of a layout that is understood, and whether they are those of this run of the server. If they are of
- * an earlier run, their tail may be lost: a new epoch begins, in which versions continue far above all lost ones, and for a
- * while nothing is changed, so that holders of lost locks learn of it before anybody else gets them.
+ * The handshake on every new connection before it is used. It checks whether the server's configuration may lose locks, whether
+ * the layout of the records is understood, and whether they are those of this run of the server. If they are of an earlier run,
+ * their tail may be lost: a new epoch begins, in which versions continue far above all lost ones. For a while nothing is
+ * changed then, so that holders of lost locks learn of it before others get them.
  */
 final class RedisHandshake {
     static final String LAYOUT = "1";
@@ -62,7 +62,7 @@ final class RedisHandshake {
         }
     }
 
-    /** There is nothing to apply, but from then on the server knows the script. */
+    /** Makes the server know the script that applies changes. There is nothing to apply yet. */
     private static void teachApply(RedisSession session, Deadline deadline)
             throws ExecutionException, TimeoutException {
         try {
@@ -83,7 +83,7 @@ final class RedisHandshake {
                 text, told(session, save, "save", deadline), told(session, fsync, "appendfsync", deadline));
     }
 
-    /** What CONFIG says; many servers keep that to themselves, which is no reason not to use them. */
+    /** Returns an answer of CONFIG, or null. Many servers do not show it, which is no reason not to use them. */
     private static @Nullable String told(
             RedisSession session, CompletionStage<Map<String, String>> sent, String name, Deadline deadline)
             throws ExecutionException, TimeoutException {
@@ -154,7 +154,7 @@ final class RedisHandshake {
         if (lost == 2) {
             warnings.add(
                     "Redis at " + settings.server() + " has lost all locks under " + settings.tag()
-                            + ", by a restart or since somebody deleted them: their holders are told, and fences go on growing.",
+                            + ", by a restart or since they were deleted: their holders are told, and fences go on growing.",
                     settings.shown() + facts.run() + System.nanoTime());
         } else if ((another || lost == 1) && !facts.keepsAll()) {
             warnings.add(

@@ -20,26 +20,28 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Records in Redis, shared by all who can reach it.
+ * Records in Redis, shared by all clients that can reach it.
  *
- * <p>Stored where: all keys begin with one hash tag, {@code {holdfast}} unless the address names another, so that a cluster keeps
- * them in one place. The hash {@code :records} has every record, and beside them the layout, the last version given, the newest
- * events, and the epoch: the run of the server in which they were written. Sorted sets are indexes over it: {@code :names},
- * {@code :due:…}, {@code :o:owner}, {@code :u:user}. Changes are told on the channel {@code :changes} while somebody listens.
+ * <p>Stored where: all keys begin with one hash tag, {@code {holdfast}} unless the address names another, so that a cluster
+ * keeps them in one place. The hash {@code :records} has every record, and beside them the layout, the last version given, the
+ * newest events, and the epoch: the run of the server in which they were written. Sorted sets are indexes over it: {@code
+ * :names}, {@code :due:…}, {@code :o:owner}, {@code :u:user}. Changes are published on the channel {@code :changes} while there
+ * are subscribers.
  *
- * <p>Atomic: a batch is one script, which nobody else's command interrupts. It checks and decides first and writes then, the
- * records last.
+ * <p>Atomic: a batch is one script, which no other command interrupts. It checks and decides first and writes then, the records
+ * last.
  *
  * <p>Clock: the server's, in microseconds, read in the script. A version is the time, or one more than the last version if that
  * is larger; so versions also grow when the last ones were lost, and a new epoch begins far above all lost ones.
  *
  * <p>A crash of the server leaves what it had saved: everything with {@code appendfsync always}, all but the last second or two
- * with {@code everysec}, perhaps nothing otherwise. Every new connection is greeted, and a run of the server that is not that of
- * the epoch begins another one. Then, unless the server keeps all, nothing is changed for three seconds: whoever lost a hold
- * learns of it by its own look before anybody else can get it. A hold that was given back and is there again ends with its lease.
+ * with {@code everysec}, perhaps nothing otherwise. Every new connection begins with a handshake, and a run of the server that
+ * is not that of the epoch begins another one. Then, unless the server keeps all, nothing is changed for three seconds: an
+ * owner that lost a hold learns of it from its own look before another can get it. A hold that was released and is there again
+ * ends with its lease.
  *
  * <p>To be guaranteed by the server: that it removes nothing to save memory ({@code maxmemory-policy noeviction}), and that it
- * saves ({@code appendonly yes}); both are looked at, and refused or warned of as the address says. Replicas get changes after
+ * saves ({@code appendonly yes}); both are checked, and refused or warned of as the address says. Replicas get changes after
  * the answer, unless the address says how many to wait for.
  */
 final class RedisLockStore implements LockStore {
@@ -60,7 +62,7 @@ final class RedisLockStore implements LockStore {
         this.feed = new RedisFeed(connection, reader, queries, warnings);
     }
 
-    /** For tests: the last version given. */
+    /** Returns the last version given, for tests. */
     long last() {
         return reader.last();
     }
@@ -70,7 +72,7 @@ final class RedisLockStore implements LockStore {
         return open(settings, RedisDriver.of(settings));
     }
 
-    /** The same by that driver, which is closed with the store. */
+    /** Opens a store with that driver, which is closed with the store. */
     static RedisLockStore open(RedisSettings settings, RedisDriver driver) {
         RedisLockStore store = new RedisLockStore(settings, driver);
         boolean sound = false;
@@ -90,7 +92,7 @@ final class RedisLockStore implements LockStore {
         return batch.isEmpty() ? List.of() : writer.apply(batch);
     }
 
-    /** While one batch is at the server, the next one is written and the last one read. */
+    /** Returns a size with which, while one batch is at the server, the next one is written and the last one read. */
     @Override
     public int fullBatch() {
         return 4;

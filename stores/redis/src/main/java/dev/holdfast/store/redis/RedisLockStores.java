@@ -13,9 +13,9 @@ public final class RedisLockStores {
     }
 
     /**
-     * A store on that server, reached as the application reaches it: by the same user and password, and by the TLS settings of its
-     * client. The client is neither changed nor closed. The connections are the store's own, since the application's would send a
-     * change again when they were broken in the middle of it.
+     * Opens a store on that server, reached as the application reaches it: with the same user and password, and with the TLS
+     * settings of its client. The client is neither changed nor closed. The connections are the store's own, since the
+     * application's would send a change again when they were broken in the middle of it.
      *
      * @param options as an address has them: {@code prefix=orders&quiet=5s}; may be empty
      * @throws IllegalArgumentException if it is no single server, such as one behind sentinels or a socket

@@ -19,7 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.LongStream;
 
-/** Reads records by their keys. Thread-safe. */
+/** A reader of records by their keys. Thread-safe. */
 final class RedisReader {
     private final RedisConnection connection;
     private final RedisReplicas replicas;
@@ -31,7 +31,7 @@ final class RedisReader {
         this.records = connection.settings().key("records");
     }
 
-    /** All as of one moment; the time is asked for after them, so that no record is newer than the time told with it. */
+    /** Returns records, all as of one moment. The time is asked for after them, so that no record is newer than it. */
     Reading read(Collection<Key> keys) {
         Deadline deadline = connection.deadline();
         RedisSession session = connection.session(deadline);
@@ -50,7 +50,7 @@ final class RedisReader {
             Reading reading = new Reading(entries, instant(session.await(time, deadline)));
             String missing = replicas.missing(session, copied, deadline);
             if (missing != null) {
-                // Else a change that was not copied would be believed as soon as somebody looks.
+                // Otherwise a change that was not copied would be believed as soon as a caller reads it.
                 throw connection
                         .failures()
                         .unreachable("has an answer, but " + missing + ": see to its replicas", null);
@@ -72,19 +72,19 @@ final class RedisReader {
         return session.commands().hmget(records, fields);
     }
 
-    /** The last version that was given; 0 if there are no records at all. */
+    /** Returns the last version that was given; 0 if there are no records at all. */
     long last() {
         byte[] last = connection.ask(redis -> redis.hget(records, ascii("!last")));
         return last == null ? 0 : RecordText.version(last);
     }
 
-    /** How many groups of events there were. */
+    /** Returns how many groups of events there were. */
     long told() {
         byte[] told = connection.ask(redis -> redis.hget(records, ascii("!told")));
         return told == null ? 0 : number(told);
     }
 
-    /** The groups of events from that one on, up to but without the other, newest first; those there are. */
+    /** Returns the groups of events from that one on, up to but without the other, newest first; those there are. */
     List<byte[]> events(long from, long to) {
         byte[][] fields = LongStream.range(from, to)
                 .mapToObj(number -> ascii("!e" + (from + to - 1 - number) % History.MOST))
@@ -95,7 +95,7 @@ final class RedisReader {
                 .toList();
     }
 
-    /** Has changes told on the channel for so long, counted by the server's clock. */
+    /** Asks all clients to publish changes on the channel for so long, by the server's clock. */
     void listen(Duration time) {
         long until = Micros.of(read(List.of()).now()) + Micros.of(time);
         connection.ask(redis -> redis.hset(records, ascii("!ears"), ascii(Long.toString(until))));

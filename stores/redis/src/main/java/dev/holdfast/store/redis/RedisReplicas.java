@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Whether as many replicas as the address wants have all that was sent on a connection so far. */
+/** The check whether as many replicas as the address wants have all that was sent on a connection so far. */
 final class RedisReplicas {
     private static final CompletionStage<Long> NONE = CompletableFuture.completedFuture(0L);
 
@@ -16,7 +16,7 @@ final class RedisReplicas {
         this.wanted = settings.replicas();
     }
 
-    /** To be sent right behind a change, so that it costs no trip of its own. */
+    /** Asks for the replicas. To be sent right behind a change, so that it costs no round trip of its own. */
     CompletionStage<Long> ask(RedisSession session, Deadline deadline) {
         if (wanted == 0) {
             return NONE;
@@ -26,7 +26,7 @@ final class RedisReplicas {
                 .waitForReplication(wanted, Math.max(1, deadline.left().toMillis() / 2));
     }
 
-    /** What is missing, in words; null if nothing is. */
+    /** Returns what is missing, as part of a sentence; null if nothing is. */
     @Nullable
     String missing(RedisSession session, CompletionStage<Long> asked, Deadline deadline)
             throws ExecutionException, TimeoutException {

@@ -13,9 +13,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * One connection to one run of the server, from when it was greeted until it breaks. It is never made whole again: whatever was
- * on its way when it broke is not sent a second time. Thread-safe; calls of many threads follow each other on the wire without
- * waiting.
+ * One connection to one run of the server, from its handshake until it breaks. It never reconnects: what was on its way when it
+ * broke is not sent a second time. Thread-safe; calls of many threads follow each other on the wire without waiting.
  */
 final class RedisSession {
     private final StatefulRedisConnection<byte[], byte[]> connection;
@@ -41,7 +40,7 @@ final class RedisSession {
         RedisDriver.endNow(connection);
     }
 
-    /** What comes of something that was sent. A connection that does not answer in time is given up. */
+    /** Returns the answer to something that was sent. A connection that does not answer in time is given up. */
     <T> T await(CompletionStage<T> sent, Deadline deadline) throws ExecutionException, TimeoutException {
         try {
             return deadline.await(sent);

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What an address says.
+ * The settings in an address.
  *
  * @param database the number of the database
  * @param timeout the bound of one call
- * @param prefix what all keys begin with, as their hash tag
+ * @param prefix the beginning of all keys, as their hash tag
  * @param replicas how many replicas must have a change before it is answered
  * @param quiet for how long nothing is changed after the server may have lost something
  */
@@ -116,7 +116,9 @@ record RedisSettings(
         return address.scheme().equals("rediss");
     }
 
-    /** What all keys begin with: in a cluster, the part in braces decides where a key is, so that all are in one place. */
+    /**
+     * Returns the beginning of all keys. In a cluster, the part in braces decides where a key is, so that all are in one place.
+     */
     String tag() {
         return '{' + prefix + '}';
     }
@@ -125,7 +127,7 @@ record RedisSettings(
         return (tag() + ':' + name).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** How to open it again, without secrets. */
+    /** Returns how to open it again, without secrets. */
     String shown() {
         return prefix.equals("holdfast") ? address.toString() : address + "?prefix=" + prefix;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What people should know, each told once in a process. Thread-safe. */
+/** Warnings for people, each reported once in a process. Thread-safe. */
 final class RedisWarnings {
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
@@ -15,7 +15,7 @@ final class RedisWarnings {
         add(sentence, sentence);
     }
 
-    /** The occasion tells apart what is worth being told again in the same words. */
+    /** Adds a warning. Another occasion makes it worth reporting again in the same words. */
     synchronized void add(String sentence, String occasion) {
         if (TOLD.add(occasion)) {
             pending.add(sentence);

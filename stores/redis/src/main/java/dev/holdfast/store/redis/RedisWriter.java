@@ -15,7 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 
-/** Sends changes, each batch as one call of a script. Thread-safe: the batches of several threads are on their way at once. */
+/**
+ * The writer of changes, each batch as one call of a script. Thread-safe: the batches of several threads are on their way
+ * together.
+ */
 final class RedisWriter {
     private final RedisConnection connection;
     private final RedisFailure failures;

@@ -6,28 +6,30 @@ import io.lettuce.core.RedisCommandExecutionException;
 record Refusal(String said) {
     private static final String QUIET = "HOLDFAST quiet ";
 
-    /** Of a failure that is no such answer, one that says nothing. */
+    /** Returns the refusal in a failure; an empty one if the failure is none. */
     static Refusal of(Throwable failure) {
         RedisCommandExecutionException answer = RedisFailure.find(failure, RedisCommandExecutionException.class);
         return new Refusal(answer == null ? "" : String.valueOf(answer.getMessage()));
     }
 
-    /** The server does not know the script, only its text will do. */
+    /** Returns whether the server does not know the script, so that its text must be sent. */
     boolean isUnknownScript() {
         return said.startsWith("NOSCRIPT");
     }
 
-    /** The records are gone, all of them: somebody emptied the server. */
+    /** Returns whether all records are gone, since the server was emptied. */
     boolean isGone() {
         return said.startsWith("HOLDFAST gone");
     }
 
-    /** Something may have been lost a moment ago; nothing is changed until all holders can have learnt of it. */
+    /**
+     * Returns whether something may have been lost a moment ago; nothing is changed until all holders can have learnt of it.
+     */
     boolean isQuiet() {
         return said.startsWith(QUIET);
     }
 
-    /** For how long that is. */
+    /** Returns for how long nothing is changed. */
     long quietMicros() {
         return Long.parseLong(said.substring(QUIET.length()).strip());
     }

@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server says about itself.
+ * The facts that a server reports about itself.
  *
- * @param info what INFO says
- * @param save when it saves all data, as CONFIG says; empty if never, null if it does not tell
- * @param fsync when it flushes its log of changes, as CONFIG says; null if it does not tell
+ * @param info the answer to INFO
+ * @param save when it saves all data, from CONFIG; empty if never, null if it does not tell
+ * @param fsync when it flushes its log of changes, from CONFIG; null if it does not tell
  */
 record ServerFacts(
         Map<String, String> info,
@@ -27,7 +27,7 @@ record ServerFacts(
         return new ServerFacts(info, save, fsync);
     }
 
-    /** Another for each start of the server. */
+    /** Returns an id that differs for each start of the server. */
     String run() {
         return info.getOrDefault("run_id", "");
     }
@@ -48,7 +48,7 @@ record ServerFacts(
         return "1".equals(info.get("aof_enabled"));
     }
 
-    /** Whether it may make room by removing locks. They have no time to live, so that only some policies touch them. */
+    /** Returns whether it may make room by removing locks. They have no time to live, so that only some policies touch them. */
     boolean evicts() {
         return info.getOrDefault("maxmemory_policy", "").startsWith("allkeys") && !"0".equals(info.get("maxmemory"));
     }
@@ -57,17 +57,19 @@ record ServerFacts(
         return info.getOrDefault("maxmemory_policy", "unknown");
     }
 
-    /** Whether it is known to keep nothing over a restart. */
+    /** Returns whether it is known to keep nothing over a restart. */
     boolean forgets() {
         return !logs() && save != null && save.isBlank();
     }
 
-    /** Whether it is unknown if it keeps anything. */
+    /** Returns whether it is unknown if it keeps anything. */
     boolean secretive() {
         return !logs() && save == null;
     }
 
-    /** Whether all that was ever answered is still there: flushed before the answer, and not left behind by a failover. */
+    /**
+     * Returns whether all that was ever answered is still there: flushed before the answer, and not left behind by a failover.
+     */
     boolean keepsAll() {
         String former = info.getOrDefault("master_replid2", "0").replace("0", "");
         return logs() && "always".equals(fsync) && former.isEmpty();

@@ -26,10 +26,10 @@ import javax.sql.DataSource;
  * LockHandle handle = locks.attach(receipts);
  * }</pre>
  *
- * <p>What was granted this way counts once the transaction is committed: until then nobody else gets the lock, and everybody who
- * asks is told to try again in a moment, or waits in SQLite; a rollback leaves nothing of it, whatever a handle may say. So
- * detach it, commit, and take it up by its receipt. Commit soon: an open transaction keeps others from being told who has the
- * lock.
+ * <p>A hold that was granted this way counts once the transaction is committed. Until then no other program gets the lock: it
+ * is told to try again in a moment, or waits in SQLite. A rollback leaves nothing of the hold, even if a handle is still open.
+ * So detach it, commit, and take it up by its receipt. Commit soon: while the transaction is open, others cannot see who has
+ * the lock.
  *
  * <p>On PostgreSQL and MariaDB the transaction must run at READ COMMITTED, else {@link
  * dev.holdfast.store.sql.shared.IsolationException} is thrown. A refusal, a conflict or an error leaves it usable. A joining
@@ -44,7 +44,7 @@ public final class SqlLockStores {
     }
 
     /**
-     * A store over the application's connections to PostgreSQL.
+     * Opens a store over the application's connections to PostgreSQL.
      *
      * @throws dev.holdfast.store.StoreException if the database cannot be used
      */
@@ -57,8 +57,8 @@ public final class SqlLockStores {
     }
 
     /**
-     * A store that joins an open transaction of PostgreSQL. The tables have to be there: open a store over the {@code DataSource}
-     * first.
+     * Opens a store that joins an open transaction of PostgreSQL. The tables have to be there: open a store over the {@code
+     * DataSource} first.
      *
      * @throws IllegalStateException if the connection commits by itself
      */
@@ -71,9 +71,9 @@ public final class SqlLockStores {
     }
 
     /**
-     * A store over the application's connections to MariaDB.
+     * Opens a store over the application's connections to MariaDB.
      *
-     * @param migrate whether to make or update the tables; if not, whoever runs the database applies {@code docs/sql}
+     * @param migrate whether to make or update the tables; if not, the administrator of the database applies {@code docs/sql}
      * @throws dev.holdfast.store.StoreException if the database cannot be used
      */
     public static LockStore mariadb(DataSource source, boolean migrate) {
@@ -81,8 +81,8 @@ public final class SqlLockStores {
     }
 
     /**
-     * A store that joins an open transaction of MariaDB. The tables have to be there: open a store over the {@code DataSource}
-     * first.
+     * Opens a store that joins an open transaction of MariaDB. The tables have to be there: open a store over the {@code
+     * DataSource} first.
      *
      * @throws IllegalStateException if the connection commits by itself or does not run at READ COMMITTED
      */
@@ -95,15 +95,15 @@ public final class SqlLockStores {
     }
 
     /**
-     * A store that joins an open transaction of SQLite, in the file that a store {@code sqlite:} was opened in before. It takes
-     * the file's write lock, waiting for as long as the connection's busy timeout says; the lock stays until the transaction
-     * ends. So nobody else is told that a record is busy, as on a server: whoever writes to the file waits.
+     * Opens a store that joins an open transaction of SQLite, in the file that a store {@code sqlite:} was opened in before. It
+     * takes the file's write lock, and waits for it up to the connection's busy timeout; the lock stays until the transaction
+     * ends. So no other program is told that a record is busy, as on a server: all that write to the file wait.
      *
-     * <p>Begin the transaction with the lock, by {@code SQLiteConfig.setTransactionMode(IMMEDIATE)}. One that has read before it
-     * joins cannot write any more once somebody else has written, and {@link
-     * dev.holdfast.store.sql.shared.IsolationException} says so. End it by {@code setAutoCommit(true)}, which commits, or by
-     * closing the connection: after {@code commit()} and {@code rollback()} SQLite's driver begins the next transaction at once,
-     * and with it takes the lock again.
+     * <p>Begin the transaction with the lock, by {@code SQLiteConfig.setTransactionMode(IMMEDIATE)}. One that has read before
+     * it joins cannot write any more once another program has written, and throws {@link
+     * dev.holdfast.store.sql.shared.IsolationException}. End it by {@code setAutoCommit(true)}, which commits, or by closing
+     * the connection: after {@code commit()} and {@code rollback()} SQLite's driver immediately begins the next transaction,
+     * and takes the lock again with it.
      *
      * @param clock the one that the store in that file goes by
      * @throws IllegalStateException if the connection commits by itself, or is closed

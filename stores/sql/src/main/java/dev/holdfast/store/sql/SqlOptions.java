@@ -1,10 +1,10 @@
 package dev.holdfast.store.sql;
 
 /**
- * Where locks are in the application's own database. Immutable; each method gives a changed copy.
+ * The place of locks in the application's own database. Immutable; each method returns a changed copy.
  *
  * @param schema that has the tables
- * @param migrate whether to make or update the tables; if not, whoever runs the database applies {@code docs/sql}
+ * @param migrate whether to make or update the tables; if not, the administrator of the database applies {@code docs/sql}
  */
 public record SqlOptions(String schema, boolean migrate) {
     public static final SqlOptions USUAL = new SqlOptions("holdfast", true);

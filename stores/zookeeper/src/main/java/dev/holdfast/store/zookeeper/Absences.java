@@ -11,9 +11,9 @@ import org.apache.zookeeper.OpResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which records are known not to be there. ZooKeeper cannot check that nothing is there but by making it; so whoever makes a
- * record of a kind that others mostly check to be absent also writes to its bucket, and whoever saw that the record was not there
- * at some count of the bucket only checks that count. Thread-safe.
+ * The records that are known not to be there. ZooKeeper can check that a node is absent only by making it. So a client that
+ * makes a record of a kind that others mostly check to be absent also writes to its bucket, and a client that saw that the
+ * record was not there at some count of the bucket only checks that count. Thread-safe.
  */
 final class Absences {
     private static final int MAX_KEPT = 10_000;
@@ -35,7 +35,7 @@ final class Absences {
     /** A bucket, and how often it was written when a record was not in it. */
     record Absence(String bucket, int count) {}
 
-    /** Whether buckets of that kind are written with each record that is made in them. */
+    /** Returns whether buckets of that kind are written with each record that is made in them. */
     static boolean concern(Kind kind) {
         return kind == Kind.OWNER_ENDED;
     }

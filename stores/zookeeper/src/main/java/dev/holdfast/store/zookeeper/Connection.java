@@ -14,8 +14,8 @@ import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to the servers. ZooKeeper's client finds another server by itself when one is lost; when the session is over, another
- * one is opened here. Nothing is kept that hangs on a session, so its end costs nobody a lock. Thread-safe.
+ * The connection to the servers. ZooKeeper's client finds another server by itself when one is lost; when the session is over,
+ * another one is opened here. Nothing is kept that depends on a session, so its end costs no holder a lock. Thread-safe.
  */
 final class Connection implements AutoCloseable {
     private final Settings settings;
@@ -55,16 +55,18 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** Calls back when the connection was lost: whatever was watched may have changed unseen, and the leader be another. */
+    /**
+     * Calls back when the connection was lost: everything that was watched may have changed unseen, and the leader be another.
+     */
     void onLoss(Runnable callback) {
         onLoss.add(callback);
     }
 
     /**
-     * A call's way to the server.
+     * Returns a call on the present session.
      *
-     * @throws StoreUnreachableException if there is no connection. One that has been lost for longer than a call may take is
-     *     not waited for again by each
+     * @throws StoreUnreachableException if there is no connection. If it has been lost for longer than a call may take, further
+     *     calls do not wait for it
      */
     SessionCall call() {
         return call(System.nanoTime() + settings.timeout().toNanos());
@@ -151,7 +153,7 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** For tests: the session of the moment. */
+    /** Returns the present session, for tests. */
     synchronized ZooKeeper session() {
         return session;
     }

@@ -7,7 +7,7 @@ import dev.holdfast.store.StoreUnwritableException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong with ZooKeeper, in one sentence with cause and cure. */
+/** The failures of ZooKeeper, each as one sentence with its cause and what to do. */
 final class Failure {
     private Failure() {}
 
@@ -34,10 +34,10 @@ final class Failure {
                 where,
                 "the node " + node
                         + " is not as Holdfast left it; restore it from a backup, or remove the path and all below it"
-                        + " while nobody uses it.");
+                        + " while no program uses it.");
     }
 
-    /** A failure that the server told, and that changed nothing. */
+    /** Returns the exception for a failure that the server reported, and that changed nothing. */
     static StoreException of(Settings where, int code, @Nullable String node) {
         Code known = Code.get(code);
         String at = node == null ? "" : " " + node;

@@ -27,10 +27,10 @@ import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells subscribers what changed. ZooKeeper says which nodes of a kind changed; one thread reads them and tells. It also keeps
- * the names of all records of the kinds that are watched, so that a new subscriber is shown its own without a list of all. After
- * a lost connection it begins anew. The thread outlives the last subscriber by half a minute: the next one often comes soon.
- * Thread-safe.
+ * The change feed of ZooKeeper. ZooKeeper reports which nodes of a kind changed; one thread reads them and notifies. It also
+ * keeps the names of all records of the kinds that are watched, so that a new subscriber is shown its own without a list of
+ * all. After a lost connection it starts again. The thread outlives the last subscriber by half a minute: the next one often
+ * comes soon. Thread-safe.
  */
 final class Feed implements AutoCloseable {
     private static final Duration LINGER = Duration.ofSeconds(30);
@@ -158,7 +158,7 @@ final class Feed implements AutoCloseable {
         try {
             TimeUnit.NANOSECONDS.timedWait(this, nanos);
         } catch (InterruptedException e) {
-            // Nobody but a subscriber's code can have meant this thread; close() ends it.
+            // Only a subscriber's code can have interrupted this thread; close() ends it.
             return;
         }
     }

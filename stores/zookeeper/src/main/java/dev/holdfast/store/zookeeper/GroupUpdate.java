@@ -9,9 +9,9 @@ import org.apache.zookeeper.Op;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One group on its way to ZooKeeper. A server compares how often a node was written, and that begins anew when a node is made
- * again; so beneath each record there is a node with a name never used before, which comes and goes with it, and each change
- * checks both: whoever knows only an earlier life of the record fails at the server.
+ * One group on its way to ZooKeeper. A server compares how often a node was written, and that count starts again when a node is
+ * made again. So beneath each record there is a node with a name never used before, which comes and goes with it, and each
+ * change checks both: a client that knows only an earlier life of the record fails at the server.
  */
 final class GroupUpdate {
     /** What a request may have: a server takes 1,048,575 bytes. */
@@ -39,7 +39,11 @@ final class GroupUpdate {
         }
     }
 
-    /** The group at that place of a batch. Fails with an {@link IllegalArgumentException} if ZooKeeper cannot take it. */
+    /**
+     * Creates the update for the group at that place of a batch.
+     *
+     * @throws IllegalArgumentException if ZooKeeper cannot take it
+     */
     GroupUpdate(Group group, int place, Paths paths) {
         this.group = group;
         this.place = place;
@@ -51,7 +55,7 @@ final class GroupUpdate {
         if (size > MAX_BYTES) {
             throw new IllegalArgumentException(
                     "The change of " + group.changes().get(0).key() + " takes " + size
-                            + " bytes, and ZooKeeper takes at most " + MAX_BYTES + " at once: make it shorter.");
+                            + " bytes, and ZooKeeper takes at most " + MAX_BYTES + " in one step: make it shorter.");
         }
     }
 
@@ -67,7 +71,7 @@ final class GroupUpdate {
         return events;
     }
 
-    /** At most so many bytes in a request. */
+    /** Returns an upper bound of its bytes in a request. */
     int size() {
         return size;
     }
@@ -84,7 +88,7 @@ final class GroupUpdate {
         return group.changes().stream().map(Change::key).toList();
     }
 
-    /** Takes what is known of its records; gives back the keys that must be looked at first. */
+    /** Takes what is known of its records. Returns the keys that must be read first. */
     List<Key> prepare(Guards guards) {
         List<Key> unknown = new ArrayList<>();
         for (Step step : steps) {
@@ -99,7 +103,7 @@ final class GroupUpdate {
         return unknown;
     }
 
-    /** Whether all that it expects to be there is known, as it expects it; if not, it cannot apply any more. */
+    /** Returns whether all that it expects to be there is known, as it expects it; if not, it cannot apply any more. */
     boolean stands() {
         for (Step step : steps) {
             long expected = step.change.expected();

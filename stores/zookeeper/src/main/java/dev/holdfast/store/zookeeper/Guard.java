@@ -1,7 +1,7 @@
 package dev.holdfast.store.zookeeper;
 
 /**
- * What ZooKeeper can check of a record, and which version it stands for.
+ * The part of a record that ZooKeeper can check, and the version it stands for.
  *
  * @param version the transaction that last wrote the record
  * @param node the name of the node beneath it, no other's: it comes and goes with the record

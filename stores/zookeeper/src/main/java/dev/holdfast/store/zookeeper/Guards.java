@@ -23,7 +23,7 @@ final class Guards {
         }
     };
 
-    /** A name for the guard of a new record that no other was ever given. */
+    /** Returns a name for the guard of a new record that no other was ever given. */
     String name() {
         return instance + "-" + Long.toHexString(made.incrementAndGet());
     }

@@ -97,7 +97,7 @@ final class Layout {
         }
     }
 
-    /** A path that another program uses is left alone. */
+    /** Throws if another program uses the path, which is left alone. */
     private void refuseForeign() {
         List<String> there =
                 reader.asking(call -> reader.children(one(call, Op.getChildren(paths.base())), paths.base()));

@@ -34,7 +34,7 @@ final class NodeName {
         return encoded.toString();
     }
 
-    /** The name that is mapped to this node; null if none is: the node is somebody else's. */
+    /** Returns the name that is mapped to this node; null if none is, since the node belongs to another program. */
     static @Nullable String decode(String node) {
         if (isPlain(node)) {
             return node;

@@ -49,7 +49,7 @@ final class Operations {
         }
     }
 
-    /** What several groups of a step want to be absent is checked once. */
+    /** Adds a check that a record is absent. A record that several groups of a step want to be absent is checked once. */
     void checkAbsent(Key key, String path) {
         if (absent.containsKey(key)) {
             return;
@@ -65,13 +65,15 @@ final class Operations {
         }
     }
 
-    /** The bucket that the operation at that place only checks in place of a record; null if it is another operation. */
+    /**
+     * Returns the bucket that the operation at that place only checks in place of a record; null if it is another operation.
+     */
     @Nullable
     String bucketAt(int place) {
         return buckets.get(place);
     }
 
-    /** Those whose absence could be checked more easily the next time. */
+    /** Returns the keys whose absence could be checked more easily the next time. */
     List<Key> laborious() {
         List<Key> keys = new ArrayList<>();
         absent.forEach((key, bucket) -> {

@@ -66,7 +66,7 @@ final class PastEvents {
         return text.toString().getBytes(UTF_8);
     }
 
-    /** The operations that add a node to that volume: they fail if it is closed. */
+    /** Adds the operations that add a node to that volume: they fail if it is closed. */
     void add(Volume volume, byte[] events, Operations to) {
         String path = volume.path;
         to.add(Op.check(path, 0));
@@ -87,7 +87,7 @@ final class PastEvents {
         }
     }
 
-    /** Newest first. */
+    /** Returns the volumes, newest first. */
     private List<Volume> volumes(SessionCall call) throws SessionCall.LostException {
         call.sync(paths.history());
         List<Volume> volumes = new ArrayList<>();
@@ -119,7 +119,7 @@ final class PastEvents {
         }
     }
 
-    /** Closes a volume, opens the next, and removes old ones. Whoever fails at it leaves it to the next one. */
+    /** Closes a volume, opens the next, and removes old ones. A client that fails at it leaves it to the next one. */
     private void turn(Volume full) {
         try {
             reader.asking(call -> call.results(call.send(List.of(

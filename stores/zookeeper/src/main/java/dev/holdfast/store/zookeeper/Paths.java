@@ -11,9 +11,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where things are beneath the base: {@code layout}, {@code clock}, {@code history/NUMBER/eNUMBER}, and a record's node at
- * {@code KIND/BUCKET/NAME}, with its guard beneath. Records are spread over buckets by their names, so that no list of children
- * gets too long.
+ * The paths beneath the base: {@code layout}, {@code clock}, {@code history/NUMBER/eNUMBER}, and a record's node at {@code
+ * KIND/BUCKET/NAME}, with its guard beneath. Records are spread over buckets by their names, so that no list of children gets
+ * too long.
  */
 final class Paths {
     static final int BUCKETS = 16;
@@ -74,7 +74,7 @@ final class Paths {
         return record + "/" + guard;
     }
 
-    /** The record of that kind at that path; null if there is something else. */
+    /** Returns the record of that kind at that path; null if there is something else. */
     @Nullable
     Key key(Kind kind, String path) {
         int begin = of(kind).length() + 1;

@@ -60,7 +60,7 @@ final class Reader {
         }
     }
 
-    /** The leader's time, by a write. */
+    /** Returns the leader's time, from a write. */
     Instant now() {
         return asking(call -> stamp(call, tick(call)));
     }
@@ -81,7 +81,7 @@ final class Reader {
         return stamp;
     }
 
-    /** The records of those keys at one moment. */
+    /** Returns the records of those keys at one moment. */
     Map<Key, Entry> entries(SessionCall call, Collection<Key> keys) throws SessionCall.LostException {
         List<List<Key>> parts = parts(keys);
         Map<Key, Entry> seen = collected(call, parts);
@@ -100,7 +100,7 @@ final class Reader {
         return seen;
     }
 
-    /** The records of those keys, not all of the same moment. */
+    /** Returns the records of those keys, not all of the same moment. */
     Map<Key, Entry> collected(SessionCall call, Collection<Key> keys) throws SessionCall.LostException {
         return collected(call, parts(keys));
     }
@@ -168,7 +168,7 @@ final class Reader {
         }
     }
 
-    /** The names of all records of a kind. */
+    /** Returns the names of all records of a kind. */
     List<String> names(SessionCall call, Kind kind) throws SessionCall.LostException {
         List<String> buckets = paths.buckets(kind);
         List<OpResult> results =

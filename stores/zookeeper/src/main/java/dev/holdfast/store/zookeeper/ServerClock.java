@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the leader's clock. ZooKeeper has none to read: the time is what the leader stamps on a write. Between two
+ * The knowledge of the leader's clock. ZooKeeper has none to read: the time is what the leader stamps on a write. Between two
  * writes the time is counted on by this machine's monotonic clock, never by its wall clock. Thread-safe.
  */
 final class ServerClock {
@@ -38,7 +38,7 @@ final class ServerClock {
         last = null;
     }
 
-    /** Null if too little is known. */
+    /** Returns an estimate, or null if too little is known. */
     @Nullable
     Estimate estimate() {
         Sample sample = last;

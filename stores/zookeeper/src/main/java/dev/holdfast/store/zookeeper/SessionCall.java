@@ -29,7 +29,7 @@ final class SessionCall {
     }
 
     /**
-     * What became of a request.
+     * The answer to a request.
      *
      * @param code of the failure that kept the answer away; that of a single operation is in its result
      * @param results one for each operation; null if there was no answer
@@ -79,12 +79,12 @@ final class SessionCall {
         }
     }
 
-    /** Whatever is sent after this sees all that anybody was told to be applied before. */
+    /** Makes all that is sent after this see every change that was answered before, to any client. */
     void sync(String path) {
         session.sync(path, (code, synced, context) -> {}, null);
     }
 
-    /** Null if none comes in time. */
+    /** Returns the answer, or null if none comes in time. */
     @Nullable
     Answer await(CompletableFuture<Answer> pending) {
         boolean interrupted = false;
@@ -116,7 +116,7 @@ final class SessionCall {
     }
 
     /**
-     * The results of reading, each a failure of its own if its node is not there.
+     * Returns the results of reading, each a failure of its own if its node is not there.
      *
      * @throws LostException if no answer came
      */
@@ -143,7 +143,7 @@ final class SessionCall {
                 || known == Code.REQUESTTIMEOUT;
     }
 
-    /** The connection was lost before the answer came: whoever only reads may ask again. */
+    /** Thrown when the connection was lost before the answer came: a call that only reads may ask again. */
     static final class LostException extends Exception {
         private static final long serialVersionUID = 1;
         private final boolean late;
@@ -153,7 +153,7 @@ final class SessionCall {
             this.late = late;
         }
 
-        /** Whether the time of the call is over. */
+        /** Returns whether the time of the call is over. */
         boolean late() {
             return late;
         }

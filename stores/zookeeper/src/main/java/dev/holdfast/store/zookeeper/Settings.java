@@ -20,7 +20,7 @@ import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
 
 /**
- * What an address says.
+ * The settings in an address.
  *
  * @param base the path of the node that everything is beneath
  * @param timeout of one call
@@ -86,17 +86,17 @@ record Settings(StoreAddress address, String base, Duration timeout) {
         }
     }
 
-    /** As ZooKeeper's client wants them. */
+    /** Returns the hosts as ZooKeeper's client takes them. */
     String hosts() {
         return address.hosts().stream().map(Object::toString).collect(Collectors.joining(","));
     }
 
-    /** Whether nodes belong to the user of the address; otherwise to everybody. */
+    /** Returns whether nodes belong to the user of the address; otherwise they belong to all. */
     boolean owned() {
         return !address.user().isEmpty();
     }
 
-    /** Of every node that is made: all for its maker, or all for everybody. */
+    /** Returns the rights of every node that is made: all for its maker, or all for all users. */
     List<ACL> rights() {
         // ZooKeeper's client looks for null in it, which List.of does not bear.
         return Collections.singletonList(
@@ -151,7 +151,7 @@ record Settings(StoreAddress address, String base, Duration timeout) {
         }
     }
 
-    /** The address as people may see it. */
+    /** Returns the address as people may see it. */
     @Override
     public String toString() {
         return address.toString();

@@ -4,7 +4,7 @@ import java.util.List;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * What it takes to change records.
+ * The parts that a change of records needs.
  *
  * @param rights of every node that is made
  */

@@ -14,11 +14,11 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records together with the leader's time. The time of a reading comes from the last write, counted on; but no record counts as
- * due before a write has confirmed it: then the records are read anew, behind that write. Thread-safe.
+ * A reader of records together with the leader's time. The time of a reading comes from the last write, counted on. But no
+ * record counts as due before a write has confirmed it: then the records are read again, behind that write. Thread-safe.
  */
 final class TimedReader {
-    /** Records that are asked for at once when it is not known how many of them are wanted. */
+    /** The number of records in one request when it is not known how many of them are wanted. */
     private static final int SOME = 500;
 
     private final Paths paths;
@@ -72,7 +72,7 @@ final class TimedReader {
         });
     }
 
-    /** In the order of their names; one more than the limit if there is one. */
+    /** Returns records in the order of their names; one more than the limit if there is one. */
     private List<Entry> find(SessionCall call, Query query) throws SessionCall.LostException {
         List<Key> keys = new ArrayList<>();
         for (String name : reader.names(call, query.kind())) {
@@ -97,7 +97,7 @@ final class TimedReader {
         return found;
     }
 
-    /** A time at which the records were still to be read; null if only a write can tell. */
+    /** Returns a time at which the records were still to be read; null if only a write can tell. */
     private @Nullable Instant now(Collection<Entry> entries, ServerClock.Estimate before) {
         ServerClock.Estimate after = clock.estimate();
         Instant now = before.least();

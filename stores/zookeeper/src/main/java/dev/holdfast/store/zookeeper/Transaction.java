@@ -29,7 +29,7 @@ final class Transaction {
     private final CompletableFuture<SessionCall.Answer> pending;
     private int failed;
 
-    /** What became of it. */
+    /** The outcome of a transaction. */
     enum Outcome {
         APPLIED,
         /** Nothing of it, since something is not as one group expects. */
@@ -38,7 +38,7 @@ final class Transaction {
         OUTDATED
     }
 
-    /** Sends the groups in one step; waits for the answer at once if it is the only one on its call. */
+    /** Sends the groups in one step; waits for the answer immediately if it is the only one on its call. */
     Transaction(StoreContext context, SessionCall call, List<GroupUpdate> updates, boolean alone) {
         this.context = context;
         this.call = call;
@@ -65,7 +65,7 @@ final class Transaction {
         return updates;
     }
 
-    /** Where it failed, once it has. */
+    /** Returns where it failed, once it has. */
     String failedAt() {
         return operations.all().get(failed).getPath();
     }
@@ -138,7 +138,7 @@ final class Transaction {
         throw Failure.of(context.settings(), code, operation.getPath());
     }
 
-    /** After it was stale: that group which made it so is, the others may still apply. */
+    /** Sorts the groups after it was stale: the group which made it so is stale, the others may still apply. */
     void sort(List<GroupUpdate> stale, List<GroupUpdate> left) {
         for (int i = 0; i < ends.length; i++) {
             boolean culprit = failed < ends[i] && (i == 0 || failed >= ends[i - 1]);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Parts a batch into rounds, such that the groups of one round have nothing to do with each other but what they all merely
- * check: they may go in one step, and get one version. Groups that share more stay in their order.
+ * A division of a batch into rounds. The groups of one round share nothing but records that they all merely check: they may go
+ * in one step, and get one version. Groups that share more stay in their order.
  */
 final class UpdateRounds {
     private final List<List<GroupUpdate>> rounds = new ArrayList<>();

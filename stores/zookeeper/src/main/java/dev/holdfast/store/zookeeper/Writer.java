@@ -92,7 +92,7 @@ final class Writer {
                 all.now());
     }
 
-    /** Those that may apply; the others know better already. */
+    /** Returns the groups that may apply, and adds the others to those that are stale. */
     private List<GroupUpdate> standing(List<GroupUpdate> round, List<GroupUpdate> stale) {
         List<Key> unknown = new ArrayList<>();
         for (GroupUpdate update : round) {
@@ -112,7 +112,7 @@ final class Writer {
         return standing;
     }
 
-    /** In steps that a server takes. */
+    /** Returns the groups in steps that a server takes. */
     private static List<List<GroupUpdate>> parts(List<GroupUpdate> updates) {
         List<List<GroupUpdate>> parts = new ArrayList<>();
         List<GroupUpdate> part = new ArrayList<>(updates.size());
@@ -132,7 +132,7 @@ final class Writer {
         return parts;
     }
 
-    /** Sends each part as one step. Gives back those groups of which nothing is known but that they were not applied. */
+    /** Sends each part as one step. Returns the groups of which nothing is known except that they were not applied. */
     private List<GroupUpdate> send(List<List<GroupUpdate>> parts, Result[] results, List<GroupUpdate> stale) {
         List<List<GroupUpdate>> todo = parts;
         List<GroupUpdate> left = new ArrayList<>();

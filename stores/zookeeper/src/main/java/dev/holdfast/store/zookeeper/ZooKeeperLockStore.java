@@ -26,21 +26,21 @@ import org.apache.zookeeper.data.ACL;
  *
  * <p>Stored where: beneath the path of the address. A record is a node {@code KIND/BUCKET/NAME} with its body as JSON, and
  * beneath it an empty node with a name of its own, its guard. {@code history} has the events, {@code clock} is there to be
- * written, {@code layout} says how all this is laid out. Nothing is ephemeral: the end of a session ends no hold.
+ * written, {@code layout} has the number of the layout. Nothing is ephemeral: the end of a session ends no hold.
  *
  * <p>Atomic: a group is one multi-operation, with its events; and so is a whole batch as long as all of it applies, else each
  * group goes in one of its own. The version is the number of ZooKeeper's transaction. Since a server compares only how often a
- * node was written, which begins anew when it is made again, each change also checks the record's guard.
+ * node was written, and that count starts again when the node is made again, each change also checks the record's guard.
  *
  * <p>Clock: the leader's, as it stamps writes, in milliseconds. Between writes it is counted on by the monotonic clock of this
  * machine, and no record counts as due unless a write has confirmed it; the wall clocks of clients play no part. After a change
  * of the leader another machine's clock counts: leases then end early or late by the difference of the two.
  *
  * <p>A crash, of a client or of fewer than half of the servers, leaves every change that was answered, and of any other all or
- * nothing. A change whose answer got lost is never sent again from here.
+ * nothing. A change whose answer was lost is never sent again from here.
  *
- * <p>To be guaranteed by the ensemble: {@code forceSync} left on, clocks kept together by NTP, three or five servers, version 3.6
- * or later. Every call returns within a few times the timeout.
+ * <p>To be guaranteed by the ensemble: {@code forceSync} left on, clocks kept together by NTP, three or five servers, version
+ * 3.6 or later. Every call returns within a few times the timeout.
  */
 final class ZooKeeperLockStore implements LockStore {
     static final String CLOSED = "This store is closed: open it again.";
@@ -129,7 +129,7 @@ final class ZooKeeperLockStore implements LockStore {
         return traits;
     }
 
-    /** For tests: the way to the servers. */
+    /** Returns the connection to the servers, for tests. */
     Connection connection() {
         return connection;
     }

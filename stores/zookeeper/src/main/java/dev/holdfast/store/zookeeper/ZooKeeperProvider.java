@@ -12,7 +12,7 @@ public final class ZooKeeperProvider implements StoreProvider {
         return Set.of(Settings.SCHEME);
     }
 
-    /** The clock is not used: the time is that of ZooKeeper's leader. */
+    /** Opens a store. The clock is not used: the time is that of ZooKeeper's leader. */
     @Override
     public LockStore open(String address, InstantSource clock) {
         return ZooKeeperLockStore.open(Settings.of(address));

@@ -185,7 +185,7 @@ final class RegistryFile {
         byte[] content = registry.write().getBytes(StandardCharsets.UTF_8);
         if (content.length > Sight.MAX_BYTES) {
             throw new IOException(
-                    file + " would grow larger than " + Sight.MAX_BYTES + " bytes; clear locks that nobody needs");
+                    file + " would grow larger than " + Sight.MAX_BYTES + " bytes; clear locks that are not needed");
         }
         // Never written over: after a crash it can be the registry itself, under a second name.
         disk.delete(scratch);

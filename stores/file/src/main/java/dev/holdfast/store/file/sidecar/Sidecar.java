@@ -25,20 +25,20 @@ import java.util.function.Consumer;
  */
 final class Sidecar {
     /** The bound of all waiting, for other threads and processes together. */
-    static final Duration PATIENCE = FileLockWait.MAX_WAIT;
+    static final Duration TIMEOUT = FileLockWait.MAX_WAIT;
 
     private final Path folder;
     private final View view;
     private final Ledger ledger;
-    private final Duration patience;
+    private final Duration timeout;
     private final ReentrantLock threads = new ReentrantLock();
     private final List<Consumer<Collection<Key>>> listeners = new CopyOnWriteArrayList<>();
     private boolean closed;
 
-    Sidecar(Path folder, View view, Disk disk, Duration patience) {
+    Sidecar(Path folder, View view, Disk disk, Duration timeout) {
         this.folder = folder;
         this.view = view;
-        this.patience = patience;
+        this.timeout = timeout;
         this.ledger = new Ledger(folder, view, disk, this::changed);
         view.attach(() -> ledger.records().holds());
     }
@@ -66,7 +66,7 @@ final class Sidecar {
 
     /** Runs work while no other thread or process does. */
     <T> T exclusively(GuardedWork<T> work) {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + timeout.toNanos();
         boolean interrupted = enter(end);
         try {
             return guarded(work, end);
@@ -98,7 +98,7 @@ final class Sidecar {
 
     /** Runs work on what this process knows by now, without asking what others did since. */
     <T> T locally(GuardedWork<T> work) {
-        boolean interrupted = enter(System.nanoTime() + patience.toNanos());
+        boolean interrupted = enter(System.nanoTime() + timeout.toNanos());
         try {
             return work.run();
         } catch (IOException e) {

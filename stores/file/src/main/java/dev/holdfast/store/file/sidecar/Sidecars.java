@@ -31,7 +31,7 @@ public final class Sidecars {
                 shared.users++;
                 return shared.sidecar;
             }
-            Sidecar sidecar = new Sidecar(real, view.apply(real), disk, Sidecar.PATIENCE);
+            Sidecar sidecar = new Sidecar(real, view.apply(real), disk, Sidecar.TIMEOUT);
             sidecar.open();
             OPEN.put(real, new Shared(sidecar));
             return sidecar;

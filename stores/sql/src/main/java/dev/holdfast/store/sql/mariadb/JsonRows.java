@@ -40,7 +40,7 @@ final class JsonRows {
         return add(bytes.add(added)).add(added.length);
     }
 
-    /** The same, or nothing twice. */
+    /** Adds bytes and a text, or nothing twice. */
     JsonRows add(Bytes bytes, @Nullable String added) {
         return added == null ? add((Long) null).add((Long) null) : add(bytes, added.getBytes(StandardCharsets.UTF_8));
     }

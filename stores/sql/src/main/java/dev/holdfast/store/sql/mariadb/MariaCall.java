@@ -8,15 +8,15 @@ import java.sql.SQLException;
 /** A call of one of our procedures that applies groups of changes. */
 interface MariaCall {
 
-    /** How many groups. */
+    /** Returns the number of groups. */
     int groups();
 
-    /** The key of the change with that number, counted from 1. */
+    /** Returns the key of the change with that number, counted from 1. */
     Key key(int change);
 
-    /** The number of the group of that change, counted from 1. */
+    /** Returns the number of the group of that change, counted from 1. */
     int groupOf(int change);
 
-    /** The call, ready to be executed. */
+    /** Returns the call, ready to be executed. */
     PreparedStatement prepare(Connection connection) throws SQLException;
 }

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What changed, by looking again and again. Commits are numbered, but not committed in the order of their numbers: one that is
- * left out is looked for until it is there. For those that come later still, all records are looked at now and then.
+ * The changes, found by looking at intervals. Commits are numbered, but not committed in the order of their numbers: a missing
+ * one is looked for until it is there. For those that come later still, all records are read now and then.
  */
 final class MariaChangeLog implements ChangeLog {
     private static final Duration LOOK = Duration.ofMillis(100);

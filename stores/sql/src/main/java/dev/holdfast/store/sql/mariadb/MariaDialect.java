@@ -5,7 +5,7 @@ import dev.holdfast.store.sql.shared.NamedSql;
 
 /** The statements that read. */
 final class MariaDialect {
-    /** The server's time in microseconds since 1970, whatever the time zone of the session. */
+    /** The server's time in microseconds since 1970, in any time zone of the session. */
     static final String NOW = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))"
             + " + GREATEST(0, LEAST(60000000, TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))))";
 

@@ -8,7 +8,7 @@ import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What MariaDB's errors mean. */
+/** The meaning of MariaDB's errors. */
 final class MariaErrors {
     static final String DDL = "docs/sql/mariadb.sql";
 
@@ -49,7 +49,7 @@ final class MariaErrors {
         };
     }
 
-    /** The number that the server gave; a pool may have wrapped it into an error of its own. */
+    /** Returns the number that the server gave; a pool may have wrapped it into an error of its own. */
     private static int code(SQLException e) {
         for (Throwable each = e; each != null; each = each.getCause()) {
             if (each instanceof SQLException sql && sql.getErrorCode() > 0) {
@@ -72,7 +72,7 @@ final class MariaErrors {
         return e != null && (e instanceof SocketTimeoutException || timedOut(e.getCause()));
     }
 
-    /** Whether the server answered that the call failed, which it then has rolled back. */
+    /** Returns whether the server answered that the call failed, which it then has rolled back. */
     private static boolean refused(SQLException e) {
         int code = code(e);
         return code > 0 && !IN_THE_MIDDLE.contains(code) && !state(e).startsWith("08");

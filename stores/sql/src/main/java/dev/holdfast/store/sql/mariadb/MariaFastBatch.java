@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What callers who take locks and give them back send together: groups that make records, delete them, and check that others are
- * not there. They are applied all or none, and then take much less of the server's time than any groups do. The parts of
- * statements that they are written as have nothing in them but numbers, our own words, and names as hexadecimal digits.
+ * A batch of plain acquisitions and releases: groups that make records, delete them, and check that others are not there. They
+ * are applied all or none, and then take much less of the server's time than other groups. The parts of statements that they
+ * are written as contain only numbers, our own words, and names as hexadecimal digits.
  */
 final class MariaFastBatch implements MariaCall {
     private static final String CALL = "CALL holdfast_plain(?, ?, ?, ?, ?, ?, ?, ?)";
@@ -49,7 +49,7 @@ final class MariaFastBatch implements MariaCall {
     }
 
     /**
-     * The call for that batch, or null if it is another one.
+     * Returns the call for that batch, or null if it is another one.
      *
      * @throws IllegalArgumentException if a name is too long
      */

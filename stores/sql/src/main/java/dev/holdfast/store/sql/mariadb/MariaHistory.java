@@ -13,12 +13,12 @@ final class MariaHistory {
     /** How many commits are kept for those who watch, whether they tell an event or not. */
     static final long KEPT = 10_000;
 
-    /** After how many commits, whoever made them. */
+    /** After how many commits, of all clients. */
     private static final int EVERY = 1024;
 
     private MariaHistory() {}
 
-    /** Whether whoever got these results is the one to do it. */
+    /** Returns whether the caller with these results is the one to do it. */
     static boolean isTurn(List<Result> results) {
         for (Result result : results) {
             if (result instanceof Result.Applied applied && applied.version() % EVERY == 0) {

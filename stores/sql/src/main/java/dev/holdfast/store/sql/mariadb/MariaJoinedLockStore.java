@@ -99,7 +99,7 @@ final class MariaJoinedLockStore implements LockStore {
             requireTransaction();
             return step.run();
         } catch (SQLException e) {
-            // Whatever was sent: nothing is committed before the application does so.
+            // Nothing that was sent is committed before the application commits.
             throw failures.unchanged(e);
         }
     }
@@ -109,7 +109,7 @@ final class MariaJoinedLockStore implements LockStore {
         return traits;
     }
 
-    /** The transaction goes on. */
+    /** Closes the store. The transaction goes on. */
     @Override
     public void close() {
         closed = true;

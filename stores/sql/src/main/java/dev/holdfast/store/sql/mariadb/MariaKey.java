@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key as our tables have it.
  *
- * @param guard the row that is locked while its record is changed; all who change records must agree on it
+ * @param guard the row that is locked while its record is changed; all clients that change records must agree on it
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares them
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record MariaKey(String kind, byte[] name, int guard) {
     /** The longest name that an index can have. */
     static final int MAX_NAME = 3000;
@@ -24,7 +24,7 @@ record MariaKey(String kind, byte[] name, int guard) {
     private static final long LATEST = Long.MAX_VALUE / 4;
 
     /**
-     * That key.
+     * Returns the row of a key.
      *
      * @throws IllegalArgumentException if its name is too long
      */
@@ -43,7 +43,7 @@ record MariaKey(String kind, byte[] name, int guard) {
         return new MariaKey(kind, name, (int) (sum.getValue() % GUARDS));
     }
 
-    /** A time that is due, as a row keeps it. */
+    /** Returns a time that is due, as a row keeps it. */
     static @Nullable Long micros(@Nullable Instant time) {
         return time == null ? null : Math.min(LATEST, Micros.of(time));
     }

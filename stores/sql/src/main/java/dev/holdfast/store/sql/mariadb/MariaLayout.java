@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Makes sure that a database has our tables, on one connection. MariaDB commits each statement of a script by itself, so that
- * scripts can be applied again when one was interrupted.
+ * The layout of a database, found and made on one connection. MariaDB commits each statement of a script by itself, so scripts
+ * can be applied again when one was interrupted.
  */
 final class MariaLayout implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(MariaLayout.class);
@@ -63,7 +63,7 @@ final class MariaLayout implements Migrations.Target {
 
     @Override
     public void migrate() throws SQLException {
-        int patience = connection.getNetworkTimeout();
+        int timeout = connection.getNetworkTimeout();
         connection.setNetworkTimeout(Runnable::run, (int) MAX_TIME.toMillis());
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET SESSION max_statement_time = " + MAX_TIME.toSeconds());
@@ -78,11 +78,11 @@ final class MariaLayout implements Migrations.Target {
                 statement.execute("DO RELEASE_LOCK(" + MAKING + ")");
             }
         } finally {
-            connection.setNetworkTimeout(Runnable::run, patience);
+            connection.setNetworkTimeout(Runnable::run, timeout);
         }
     }
 
-    /** The statements of a script for MariaDB's own client, which end with a line of two slashes. */
+    /** Returns the statements of a script for MariaDB's own client, which end with a line of two slashes. */
     static List<String> steps(String script) {
         return Arrays.stream(script.split("(?m)^(?://|DELIMITER .*)$"))
                 .filter(step -> !step.isBlank())

@@ -28,17 +28,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Records in a MariaDB database, shared by all who can reach the server.
+ * Records in a MariaDB database, shared by all clients that can reach the server.
  *
  * <p>Stored where: a row of {@code holdfast_record} is a record, its body as text; {@code holdfast_party} has the owners and
- * users of a record beyond the first of each; {@code holdfast_change} lists the last commits, for those who watch and for the
- * history; {@code app_lock} shows the locks to people.
+ * users of a record beyond the first of each; {@code holdfast_change} lists the last commits, for watchers and for the history;
+ * {@code app_lock} shows the locks to people.
  *
- * <p>Atomic: a batch is one call of the procedure {@code holdfast_apply}, and so one trip, one transaction and one commit. It
- * first locks a row of {@code holdfast_guard} for each key, also for a key without a record, and passes over those that are
- * locked already: so nobody waits, and nobody waits in a circle. Whoever has the guard of a key sees all that was done to it
- * before. Only then the commit gets its version, so that the versions of a key grow in the order of its changes. On connections
- * of our own, quicker procedures do the same for what is most common, and leave it to that one if somebody is in the way.
+ * <p>Atomic: a batch is one call of the procedure {@code holdfast_apply}, and so one round trip, one transaction and one
+ * commit. It first locks a row of {@code holdfast_guard} for each key, even for a key without a record, and passes over those
+ * that are locked already: so no client waits, and none waits in a circle. A client that has the guard of a key sees all that
+ * was done to it before. Only then the commit gets its version, so that the versions of a key grow in the order of its changes.
+ * On connections of our own, quicker procedures do the same for the most common batches, and leave it to that one if another
+ * client is in the way.
  *
  * <p>Clock: the server's, read while the guards are held.
  *
@@ -83,7 +84,7 @@ final class MariaLockStore implements LockStore {
                 failures);
     }
 
-    /** A store over connections of the application. */
+    /** Opens a store over connections of the application. */
     static MariaLockStore over(String address, Connections connections, boolean migrate, Failures failures) {
         return open(address, connections, false, migrate, failures);
     }
@@ -127,7 +128,7 @@ final class MariaLockStore implements LockStore {
         return results;
     }
 
-    /** The quickest call that can do it; the quick ones rely on how the connections of our own pool are set up. */
+    /** Returns the quickest call that can do it; the quick ones rely on how the connections of our own pool are set up. */
     private MariaCall call(List<Group> part) {
         MariaCall quick = pooled ? MariaSingle.of(part) : null;
         if (quick == null && pooled) {
@@ -144,7 +145,7 @@ final class MariaLockStore implements LockStore {
         if (!(call instanceof MariaBatch)) {
             return apply(new MariaBatch(part, true), part);
         }
-        // Another program is making one of the rows: whoever else is in the batch shall not suffer.
+        // Another program is making one of the rows: the other callers of the batch shall not suffer.
         if (part.size() == 1) {
             return List.of(new Result.Busy());
         }
@@ -155,7 +156,7 @@ final class MariaLockStore implements LockStore {
         return each;
     }
 
-    /** The changes are made: that the list of them could not be shortened is no reason to say anything else. */
+    /** Shortens the list of changes. The changes are made, so a failure of this is not reported. */
     private void shorten() {
         try {
             connections.read(MariaHistory::shorten);

@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads records on whatever connection it is given. Thread-safe. */
+/** A reader of records, on any connection that it is given. Thread-safe. */
 final class MariaReader {
     // The time is that of the end, so that no record is newer than the time that is told with it.
     private static final String READ = "SELECT c.number, r.version, r.stamp, r.body FROM JSON_TABLE(?, '$[*]' COLUMNS ("

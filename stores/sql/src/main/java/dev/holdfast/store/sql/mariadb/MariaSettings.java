@@ -42,7 +42,7 @@ record MariaSettings(StoreAddress address, ServerOptions options) {
         };
     }
 
-    /** Where it is, for messages. */
+    /** Returns the place of the database, for messages. */
     String place() {
         return "MariaDB at " + hosts() + ", database '" + address.path() + "',";
     }

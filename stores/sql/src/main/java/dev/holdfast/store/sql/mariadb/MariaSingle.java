@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller who is alone sends most often: one group that makes one record and checks that another is not there, or that
- * writes or deletes one record. It takes a fraction of the time that any group takes.
+ * The most frequent call of a caller that is alone: one group that makes one record and checks that another is not there, or
+ * that writes or deletes one record. It takes a fraction of the time that other groups take.
  */
 final class MariaSingle implements MariaCall {
     private static final String MAKE = "CALL holdfast_make(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -38,7 +38,7 @@ final class MariaSingle implements MariaCall {
         this.told = '[' + CommitText.encode(group) + ']';
     }
 
-    /** The call for that batch, or null if it is another one. */
+    /** Returns the call for that batch, or null if it is another one. */
     static @Nullable MariaSingle of(List<Group> batch) {
         List<Change> changes = batch.get(0).changes();
         if (batch.size() > 1 || changes.size() > 2) {

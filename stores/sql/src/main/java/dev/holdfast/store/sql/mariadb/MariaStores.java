@@ -13,14 +13,14 @@ public final class MariaStores {
 
     private MariaStores() {}
 
-    /** A store that takes connections as it needs them. */
+    /** Opens a store that takes connections as it needs them. */
     public static LockStore over(DataSource source, boolean migrate) {
         String address = Connections.of(source, MariaErrors.failures(SOMEWHERE)).read(MariaStores::address);
         Failures failures = MariaErrors.failures("MariaDB at " + address);
         return MariaLockStore.over(address, Connections.of(source, failures), migrate, failures);
     }
 
-    /** A store that joins an open transaction. */
+    /** Opens a store that joins an open transaction. */
     public static LockStore joining(Connection transaction) {
         try {
             return new MariaJoinedLockStore(transaction, address(transaction));
@@ -29,7 +29,7 @@ public final class MariaStores {
         }
     }
 
-    /** The driver's address without what follows the question mark: there may be a password. */
+    /** Returns the driver's address without what follows the question mark: there may be a password. */
     private static String address(Connection connection) throws SQLException {
         String url = connection.getMetaData().getURL();
         int question = url.indexOf('?');

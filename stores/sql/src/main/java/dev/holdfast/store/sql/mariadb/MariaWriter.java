@@ -27,7 +27,7 @@ final class MariaWriter {
         this.lookups = lookups;
     }
 
-    /** One call, and so one trip. */
+    /** Applies a batch with one call, and so with one round trip. */
     List<Result> apply(Connection connection, MariaCall batch) throws SQLException {
         try (PreparedStatement call = batch.prepare(connection)) {
             Map<Integer, Map<Key, Entry>> current = new HashMap<>();
@@ -54,7 +54,7 @@ final class MariaWriter {
         }
     }
 
-    /** None if the other procedure has to do it. */
+    /** Returns the results; none if the other procedure has to do it. */
     private static List<Result> results(int groups, ResultSet row, Map<Integer, Map<Key, Entry>> current)
             throws SQLException {
         Result.Applied applied = applied(row);

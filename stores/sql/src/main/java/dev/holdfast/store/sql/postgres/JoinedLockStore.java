@@ -106,7 +106,7 @@ final class JoinedLockStore implements LockStore {
                 if (changed(result)) {
                     transaction.releaseSavepoint(before);
                 } else {
-                    // Else the key would stay locked for everybody until the transaction ends.
+                    // Otherwise the key would stay locked for all other clients until the transaction ends.
                     transaction.rollback(before);
                 }
                 return result;
@@ -121,7 +121,7 @@ final class JoinedLockStore implements LockStore {
             if (whenHeld != null && PostgresErrors.held(e)) {
                 return whenHeld;
             }
-            // Whatever was sent: nothing is committed before the application does so.
+            // Nothing that was sent is committed before the application commits.
             throw failures.unchanged(e);
         }
     }
@@ -135,7 +135,7 @@ final class JoinedLockStore implements LockStore {
         return traits;
     }
 
-    /** The transaction goes on. */
+    /** Closes the store. The transaction goes on. */
     @Override
     public void close() {
         closed = true;

@@ -14,9 +14,9 @@ interface PostgresCall {
 
     List<Group> groups();
 
-    /** The statement, ready to be executed. */
+    /** Returns the statement, ready to be executed. */
     PreparedStatement prepare(Connection connection) throws SQLException;
 
-    /** What became of each group. */
+    /** Returns the result of each group. */
     List<Result> results(ResultSet row, Lookups lookups) throws SQLException;
 }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * What changed, by a connection that listens. It remembers which transactions were over when it last looked: all others are new
- * to it, also those that began long ago and were committed late. A notification only tells it to look now; it looks every
+ * The changes, found on a connection that listens. It remembers which transactions were over when it last looked: all others
+ * are new to it, even those that began long ago and were committed late. A notification only makes it look now; it looks every
  * second all the same.
  */
 final class PostgresChangeLog implements ChangeLog {
@@ -61,7 +61,7 @@ final class PostgresChangeLog implements ChangeLog {
         }
     }
 
-    /** As long as nobody says so, those who change records need not notify. */
+    /** Registers this listener. Without one, clients that change records need not notify. */
     private void register() throws SQLException {
         execute("DELETE FROM holdfast.listener WHERE until < clock_timestamp()");
         execute("INSERT INTO holdfast.listener VALUES ('" + id + "', clock_timestamp() + interval '60 seconds')"

@@ -8,7 +8,7 @@ import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What PostgreSQL's errors mean. */
+/** The meaning of PostgreSQL's errors. */
 final class PostgresErrors {
     /** Our function's own error, when it is called at another isolation level than it can work at. */
     static final String ISOLATION = "HF001";
@@ -50,7 +50,7 @@ final class PostgresErrors {
         };
     }
 
-    /** The state that the server gave; a pool may have wrapped it into an error of its own. */
+    /** Returns the state that the server gave; a pool may have wrapped it into an error of its own. */
     private static String state(SQLException e) {
         for (Throwable each = e; each != null; each = each.getCause()) {
             if (each instanceof SQLException sql && sql.getSQLState() != null) {
@@ -65,8 +65,8 @@ final class PostgresErrors {
     }
 
     /**
-     * Whether the server answered that the statement failed, which rolls it back whole. A connection that broke, or a server
-     * that went down, may have committed before.
+     * Returns whether the server answered that the statement failed, which rolls it back whole. A connection that broke, or a
+     * server that went down, may have committed before.
      */
     private static boolean refused(SQLException e) {
         String state = state(e);

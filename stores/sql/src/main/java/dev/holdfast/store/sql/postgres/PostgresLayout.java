@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 
-/** Makes sure that a database has our tables, on one connection. */
+/** The layout of a database, found and made on one connection. */
 final class PostgresLayout implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(PostgresLayout.class);
 
@@ -74,8 +74,9 @@ final class PostgresLayout implements Migrations.Target {
     }
 
     /**
-     * The lock is taken before the transaction begins: one that began earlier may still not see what another process made. To make
-     * a layout, or to wait for a process that makes it, takes longer than the timeout of a call allows on a busy machine.
+     * Migrates. The lock is taken before the transaction begins: one that began earlier may still not see what another process
+     * made. To make a layout, or to wait for a process that makes it, takes longer than the timeout of a call allows on a busy
+     * machine.
      */
     @Override
     public void migrate() throws SQLException {

@@ -29,16 +29,16 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Records in a schema of a PostgreSQL database, shared by all who can reach the server.
+ * Records in a schema of a PostgreSQL database, shared by all clients that can reach the server.
  *
  * <p>Stored where: a row of {@code record} is a record, its body as text; {@code party} has the owners and users of a record
- * beyond the first of each; {@code change} lists the last commits, for those who watch and for the history; {@code app_lock}
- * shows the locks to people.
+ * beyond the first of each; {@code change} lists the last commits, for watchers and for the history; {@code app_lock} shows the
+ * locks to people.
  *
- * <p>Atomic: a batch is one call of the function {@code apply}, and so one statement, one trip and one commit. It first takes a
- * transaction's advisory lock for each key without waiting, so that whoever has a key sees all that was done to it before, and
- * only then a version from a sequence: so versions of a key grow in the order of their changes. A key that somebody else has
- * makes its group busy; nobody waits, and so nobody waits in a circle.
+ * <p>Atomic: a batch is one call of the function {@code apply}, and so one statement, one round trip and one commit. It first
+ * takes a transaction's advisory lock for each key without waiting, so that a client that has a key sees all that was done to
+ * it before, and only then a version from a sequence: so versions of a key grow in the order of their changes. A key that
+ * another client has makes its group busy; no client waits, and so none waits in a circle.
  *
  * <p>Clock: the server's, {@code clock_timestamp()}.
  *
@@ -115,7 +115,7 @@ final class PostgresLockStore implements LockStore {
         if (!results.isEmpty()) {
             return results;
         }
-        // Another program's transaction has one of the rows: whoever else is in the batch shall not suffer.
+        // Another program's transaction has one of the rows: the other callers of the batch shall not suffer.
         if (part.groups().size() == 1) {
             return List.of(new Result.Busy());
         }
@@ -126,7 +126,9 @@ final class PostgresLockStore implements LockStore {
         return each;
     }
 
-    /** Nothing, if another program's transaction keeps the server from doing it without waiting. */
+    /**
+     * Tries a part of a batch. Returns nothing if another program's transaction keeps the server from doing it without waiting.
+     */
     private List<Result> tried(Connection connection, PostgresCall part) throws SQLException {
         try {
             return writer.apply(connection, part);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.postgresql.PGConnection;
 
-/** Reads records on whatever connection it is given. Thread-safe. */
+/** A reader of records, on any connection that it is given. Thread-safe. */
 final class PostgresReader {
     private static final String NOW = String.format(PostgresDialect.MICROS, "clock_timestamp()");
     // The time is that of the end, so that no record is newer than the time that is told with it.

@@ -4,7 +4,7 @@ import dev.holdfast.store.Key;
 import java.util.regex.Pattern;
 
 /**
- * The schema that has Holdfast's tables. Its statements and its DDL are written for the usual name.
+ * The schema that has Holdfast's tables. Its statements and its DDL are written for the default name.
  *
  * @param name a plain name, which needs no quoting
  */
@@ -22,14 +22,14 @@ record PostgresSchema(String name) {
         return new PostgresSchema(name);
     }
 
-    /** The statement for this schema. */
+    /** Returns the statement for this schema. */
     String in(String sql) {
         return name.equals(USUAL) ? sql : WORD.matcher(sql).replaceAll(name);
     }
 
     /**
-     * The number of the advisory lock that guards a key. All who change records must agree on it. Two keys may share a number:
-     * then one is busy while the other is changed.
+     * Returns the number of the advisory lock that guards a key. All clients that change records must agree on it. Two keys may
+     * share a number: then one is busy while the other is changed.
      */
     long lock(Key key, byte[] bytes) {
         long hash = 0xcbf29ce484222325L;

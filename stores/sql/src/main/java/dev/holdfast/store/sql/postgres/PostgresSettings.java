@@ -43,7 +43,7 @@ record PostgresSettings(StoreAddress address, ServerOptions options, PostgresSch
         };
     }
 
-    /** Where it is, for messages. */
+    /** Returns the place of the database, for messages. */
     String place() {
         return "PostgreSQL at " + hosts() + ", database '" + address.path() + "',";
     }

@@ -42,7 +42,7 @@ final class PostgresSingle implements PostgresCall {
         this.check = check;
     }
 
-    /** The call for that group, or null if it is not so simple. */
+    /** Returns the call for that group, or null if it is not so simple. */
     static @Nullable PostgresSingle of(Group group, PostgresSchema schema) {
         Row own = null;
         Row check = null;

@@ -13,7 +13,7 @@ public final class PostgresStores {
 
     private PostgresStores() {}
 
-    /** A store that takes connections as it needs them. */
+    /** Opens a store that takes connections as it needs them. */
     public static LockStore over(DataSource source, String schemaName, boolean migrate) {
         PostgresSchema schema = PostgresSchema.named(schemaName);
         String address =
@@ -22,7 +22,7 @@ public final class PostgresStores {
         return PostgresLockStore.open(address, Connections.of(source, failures), schema, migrate, failures);
     }
 
-    /** A store that joins an open transaction. */
+    /** Opens a store that joins an open transaction. */
     public static LockStore joining(Connection transaction, String schemaName) {
         PostgresSchema schema = PostgresSchema.named(schemaName);
         try {
@@ -32,7 +32,7 @@ public final class PostgresStores {
         }
     }
 
-    /** The driver's address without what follows the question mark: there may be a password. */
+    /** Returns the driver's address without what follows the question mark: there may be a password. */
     private static String address(Connection connection) throws SQLException {
         String url = connection.getMetaData().getURL();
         int question = url.indexOf('?');

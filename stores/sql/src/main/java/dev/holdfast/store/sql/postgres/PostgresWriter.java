@@ -27,7 +27,7 @@ final class PostgresWriter {
         this.lookups = lookups;
     }
 
-    /** The batch in parts that can be applied in one step each: in a part, no key that is written occurs twice. */
+    /** Returns the batch in parts that can be applied in one step each: in a part, no key that is written occurs twice. */
     List<PostgresCall> parts(List<Group> batch) {
         List<PostgresCall> parts = new ArrayList<>(1);
         List<Group> part = new ArrayList<>(batch.size());

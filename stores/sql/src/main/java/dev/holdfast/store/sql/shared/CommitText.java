@@ -15,9 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one commit did, as the text that the list of changes keeps of it: a JSON list with an object for each group, which names
- * the records that were written or deleted and tells the events. One row for many groups is several times cheaper to write than
- * a row for each.
+ * One commit as the text that the list of changes keeps of it: a JSON list with an object for each group, which names the
+ * records that were written or deleted and has the events. One row for many groups is several times cheaper to write than a row
+ * for each.
  */
 public final class CommitText {
     private CommitText() {}
@@ -25,11 +25,11 @@ public final class CommitText {
     /**
      * One group of it.
      *
-     * @param events as JSON trees: whoever only asks what changed need not understand them
+     * @param events as JSON trees: a reader that only wants the changes need not understand them
      */
     public record Done(List<Key> changed, List<Object> events) {}
 
-    /** The part of the text that tells of this group. */
+    /** Returns the part of the text for this group. */
     public static String encode(Group group) {
         return JsonText.of(group, CommitText::write);
     }
@@ -48,7 +48,7 @@ public final class CommitText {
     }
 
     /**
-     * The groups in that text.
+     * Returns the groups in that text.
      *
      * @throws UnreadableRecordException if it is not the text of a commit
      */

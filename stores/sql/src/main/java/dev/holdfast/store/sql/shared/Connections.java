@@ -24,7 +24,7 @@ public final class Connections implements AutoCloseable {
     }
 
     /**
-     * A pool of our own, which ends with the store. Its connections commit by themselves.
+     * Opens a pool of our own, which ends with the store. Its connections commit by themselves.
      *
      * @throws dev.holdfast.store.StoreException if not even one connection can be made
      */
@@ -77,11 +77,11 @@ public final class Connections implements AutoCloseable {
         } catch (SQLException e) {
             throw failures.ofChange(e);
         } finally {
-            giveBack(connection);
+            returnToPool(connection);
         }
     }
 
-    /** A connection that its caller closes. */
+    /** Returns a connection that its caller closes. */
     public Connection borrow() throws SQLException {
         boolean interrupted = false;
         try {
@@ -125,8 +125,8 @@ public final class Connections implements AutoCloseable {
         }
     }
 
-    /** The work is done, and what it did committed: that a connection cannot be given back is the pool's concern. */
-    private static void giveBack(Connection connection) {
+    /** Returns a connection to its pool. The work is done and committed, so a failure of this is the pool's concern. */
+    private static void returnToPool(Connection connection) {
         try {
             connection.close();
         } catch (SQLException e) {

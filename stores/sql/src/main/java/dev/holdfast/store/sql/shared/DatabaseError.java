@@ -6,9 +6,9 @@ import dev.holdfast.store.StoreUnwritableException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 
-/** What can be wrong with a database, as a sentence with its cause and its cure. */
+/** The kinds of database errors, each with a sentence that names its cause and what to do. */
 public enum DatabaseError {
-    /** Nobody answers, or the connection broke. */
+    /** No server answers, or the connection broke. */
     UNREACHABLE(false, "%s cannot be reached (%s): check that the server runs there and that the address is right."),
     /** One of both wants TLS and the other does not, or does not trust it. */
     TLS(
@@ -49,7 +49,7 @@ public enum DatabaseError {
     }
 
     /**
-     * The exception that says so, for a call that changed nothing.
+     * Returns the exception for a call that changed nothing.
      *
      * @param place the database, without secrets
      * @param ddl the file that has layout and rights
@@ -69,7 +69,7 @@ public enum DatabaseError {
         return false;
     }
 
-    /** What the driver said, on one line and without a full stop. */
+    /** Returns the driver's message, on one line and without a full stop. */
     static String said(SQLException e) {
         String message = String.valueOf(e.getMessage()).strip();
         int line = message.indexOf('\n');

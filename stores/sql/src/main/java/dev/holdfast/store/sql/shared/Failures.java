@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
-/** What the errors of one database mean for whoever called the store. */
+/** The meaning of one database's errors for the caller of the store. */
 public final class Failures {
     private final String place;
     private final String ddl;
@@ -38,7 +38,7 @@ public final class Failures {
         return ddl;
     }
 
-    /** An error of a call that changed nothing. */
+    /** Returns the exception for an error of a call that changed nothing. */
     public StoreException unchanged(SQLException e) {
         return (distrusts(e) ? DatabaseError.TLS : trouble.apply(e)).at(place, ddl, e);
     }
@@ -47,7 +47,7 @@ public final class Failures {
         return e != null && (e instanceof SSLHandshakeException || distrusts(e.getCause()));
     }
 
-    /** An error after a change was sent. */
+    /** Returns the exception for an error after a change was sent. */
     public StoreException ofChange(SQLException e) {
         if (refused.test(e)) {
             return unchanged(e);

@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells subscribers what changed in a database. One thread, alive while there are subscribers, looks at the list of changes on
- * a connection of its own; our own commits wake it at once. After a failure it begins anew with all records. Thread-safe.
+ * The change feed of a database. One thread, alive while there are subscribers, looks at the list of changes on a connection of
+ * its own; our own commits wake it immediately. After a failure it starts again with all records. Thread-safe.
  */
 public final class Feed implements AutoCloseable {
     private static final String LOGGER = "dev.holdfast.store.sql";
@@ -164,7 +164,7 @@ public final class Feed implements AutoCloseable {
                 log.await(wake, System.nanoTime() - changedAt < LIVELY.toNanos());
             }
         } catch (InterruptedException e) {
-            // Nobody but a subscriber's code can have meant this thread; close() ends it.
+            // Only a subscriber's code can have interrupted this thread; close() ends it.
             return;
         }
     }

@@ -23,9 +23,9 @@ public final class FeedWatch implements Subscription {
     private boolean current;
 
     /**
-     * Made by its feed.
+     * Creates a watch; for its feed.
      *
-     * @param forget what the feed does when it is closed
+     * @param forget called when it is closed
      */
     public FeedWatch(Consumer<FeedWatch> forget, Query query, Consumer<Sighting> sink) {
         this.forget = forget;
@@ -67,7 +67,7 @@ public final class FeedWatch implements Subscription {
         }
     }
 
-    /** Makes it start over if there are not as many records as it believes: somebody deleted one, and noted no change. */
+    /** Makes it start over if there are not as many records as it believes: one was deleted by hand, and no change noted. */
     public void recount(long there) {
         current = current && present.size() == there;
     }

@@ -20,10 +20,10 @@ public final class IsolationException extends IllegalStateException {
         super(message, cause);
     }
 
-    /** Of SQLite: the transaction has read something, and somebody wrote to the file since. */
+    /** Returns the exception for SQLite: the transaction has read, and another program wrote to the file since. */
     public static IsolationException outOfDate(Throwable cause) {
         return new IsolationException(
-                "The transaction read before somebody else wrote to the file, so that it cannot write any more: roll it back"
+                "The transaction read before another program wrote to the file, so that it cannot write any more: roll it back"
                         + " and begin it again, best by BEGIN IMMEDIATE (SQLiteConfig.setTransactionMode(IMMEDIATE)).",
                 cause);
     }

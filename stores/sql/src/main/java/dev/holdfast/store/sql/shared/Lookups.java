@@ -36,7 +36,7 @@ public final class Lookups {
         this.place = place;
     }
 
-    /** The first so many that match, by name; the query's own limit does not count. */
+    /** Returns the first matching records up to a number, by name; the query's own limit does not count. */
     public List<Entry> matching(Connection connection, Query query, int most) throws SQLException {
         List<Entry> found = new ArrayList<>();
         int fetch = Math.min(most, FETCH);
@@ -85,7 +85,7 @@ public final class Lookups {
         return dialect.byName().prepare(connection, values);
     }
 
-    /** The record whose version, stamp and body are in the row from that column on. */
+    /** Returns the record whose version, stamp and body are in the row from that column on. */
     public Entry entry(Key key, ResultSet row, int column) throws SQLException {
         try {
             return Entry.written(
@@ -126,7 +126,7 @@ public final class Lookups {
         return found;
     }
 
-    /** The events of one commit, newest first. Its groups share its version. */
+    /** Returns the events of one commit, newest first. Its groups share its version. */
     private List<PastEvent> events(long version, long stamp, String text) {
         try {
             List<PastEvent> newest = new ArrayList<>();

@@ -11,12 +11,12 @@ public final class Micros {
 
     private Micros() {}
 
-    /** The time of that clock, as databases keep it. */
+    /** Returns the time of that clock, as databases keep it. */
     public static Instant now(InstantSource clock) {
         return instant(of(clock.instant()));
     }
 
-    /** Rounded down; times beyond what fits count as the last that does. */
+    /** Returns the microseconds, rounded down; times beyond what fits count as the last that does. */
     public static long of(Instant time) {
         if (Math.abs(time.getEpochSecond()) > MAX_SECONDS) {
             return time.getEpochSecond() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;

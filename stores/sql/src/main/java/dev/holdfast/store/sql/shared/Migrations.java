@@ -39,24 +39,24 @@ public final class Migrations {
         }
     }
 
-    /** The layout that this Holdfast needs. */
+    /** Returns the layout that this Holdfast needs. */
     public int newest() {
         return scripts.size();
     }
 
-    /** The scripts that are missing in a database of that layout, in their order. */
+    /** Returns the scripts that are missing in a database of that layout, in their order. */
     public List<String> after(int layout) {
         return scripts.subList(layout, scripts.size());
     }
 
-    /** How to find and make the layout of one database. */
+    /** The layout of one database. */
     public interface Target {
-        /** The number of its layout, or {@link #NONE}. */
+        /** Returns the number of its layout, or {@link #NONE}. */
         int layout() throws SQLException;
 
         /**
-         * Brings it to the newest layout, whatever it was, with one process at a time doing so. An error leaves the layout
-         * before or after.
+         * Brings it from any layout to the newest, with one process at a time doing so. An error leaves the layout before or
+         * after.
          */
         void migrate() throws SQLException;
     }

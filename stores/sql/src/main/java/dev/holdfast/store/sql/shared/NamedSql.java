@@ -25,7 +25,7 @@ public final class NamedSql {
         });
     }
 
-    /** The statement with those values, ready to be executed. Values that it has no parameter for do not count. */
+    /** Returns the statement with those values, ready to be executed. Values that it has no parameter for do not count. */
     public PreparedStatement prepare(Connection connection, Map<String, ?> values) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         try {

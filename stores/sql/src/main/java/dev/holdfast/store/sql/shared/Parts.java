@@ -13,9 +13,9 @@ public final class Parts {
     private Parts() {}
 
     /**
-     * The parts, in the order of the batch; most often it is one.
+     * Returns the parts, in the order of the batch; most often it is one.
      *
-     * @param most so many groups to a part
+     * @param most the maximum number of groups in a part
      */
     public static List<List<Group>> of(List<Group> batch, int most) {
         if (batch.size() == 1) {

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change with everything a row needs that does not hang on its version and time.
+ * A change with everything a row needs that does not depend on its version and time.
  *
  * @param name as {@link Text#bytes} makes it
  * @param body the text of what is written, or null if nothing is
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param user the first user, likewise
  * @param others how many owners and users there are besides
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares them
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record Row(
         Change change,
         byte[] name,
@@ -38,7 +38,7 @@ public record Row(
         return new Row(change, name, Codec.encode(next), first(owners), first(users), others);
     }
 
-    /** Whether the record is written or deleted, not only checked. */
+    /** Returns whether the record is written or deleted, not only checked. */
     public boolean writes() {
         return change.type() != Change.Type.CHECK;
     }

@@ -7,10 +7,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What the addresses of all SQL servers can say.
+ * The options that the addresses of all SQL servers have in common.
  *
  * @param timeout the bound of one call
- * @param connections how many at most
+ * @param connections their maximum number
  * @param migrate whether to make or update the layout
  */
 public record ServerOptions(Duration timeout, int connections, boolean migrate) {
@@ -21,10 +21,10 @@ public record ServerOptions(Duration timeout, int connections, boolean migrate) 
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,3}");
 
     /**
-     * Those of an address.
+     * Returns the options of an address.
      *
      * @param others the options that the engine knows besides
-     * @throws IllegalArgumentException if the address has an option that nobody knows, or a value that makes no sense
+     * @throws IllegalArgumentException if the address has an unknown option, or a value that makes no sense
      */
     public static ServerOptions of(StoreAddress address, Set<String> others) {
         Set<String> known = new TreeSet<>(others);

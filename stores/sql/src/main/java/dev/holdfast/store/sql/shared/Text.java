@@ -9,8 +9,8 @@ public final class Text {
     private Text() {}
 
     /**
-     * The text in a form that every database keeps and that no two texts share. It is the text itself but for what UTF-8 or
-     * databases have no form for: zero and half a pair become U+0001 and four digits, and so does U+0001.
+     * Returns the text in a form that every database keeps and that no two texts share. It is the text itself except where
+     * UTF-8 or databases have no form: zero and half a pair become U+0001 and four digits, and so does U+0001.
      */
     public static String plain(String text) {
         for (int i = 0; i < text.length(); i++) {

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.sqlite.SQLiteErrorCode;
 
 /**
- * Tries again while another process is in the way, for a bounded time. SQLite's own waiting looks ten times a second, so that
- * an unlucky process may starve beside busy ones; this looks often enough to get its turn.
+ * Retries while another process is in the way, for a bounded time. SQLite's own waiting looks ten times a second, so that an
+ * unlucky process may starve beside busy ones; this looks often enough to get its turn.
  */
 final class BusyRetry {
     private static final long MIN_PAUSE = Duration.ofNanos(100_000).toNanos();
@@ -23,7 +23,7 @@ final class BusyRetry {
         void run() throws SQLException;
     }
 
-    /** Runs the step until nobody is in the way. An interrupt does not end it, and is kept for the caller. */
+    /** Runs the step until no other process is in the way. An interrupt does not end it, and is kept for the caller. */
     static void with(FileLockWait turn, Attempt step) throws SQLException {
         long begin = System.nanoTime();
         turn.begin();
@@ -49,7 +49,7 @@ final class BusyRetry {
         }
     }
 
-    /** In a crowd, those who ask again and again keep the one from working who has the lock. */
+    /** Returns the maximum pause. In a crowd, processes that ask again and again slow down the one that has the lock. */
     private static long maxPause(long waited) {
         return Math.min(MAX_PAUSE_IN_A_CROWD, Math.max(MAX_PAUSE, waited / 16));
     }

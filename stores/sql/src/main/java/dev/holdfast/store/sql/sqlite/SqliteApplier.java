@@ -77,7 +77,7 @@ final class SqliteApplier {
         return new Result.Applied(version, stamp);
     }
 
-    /** Whether every expected version holds, but for that of a group's only write: the write itself finds that out. */
+    /** Returns whether every expected version matches, except that of a group's only write: the write itself finds that out. */
     private boolean checked(SqliteGroup group) throws SQLException {
         for (SqliteRow row : group.rows()) {
             boolean toCheck = !row.writes() || group.written().size() > 1;
@@ -111,7 +111,10 @@ final class SqliteApplier {
         return true;
     }
 
-    /** Where several records are written, all had the right version a moment ago: only a trigger can have changed one since. */
+    /**
+     * Returns the exception for a record that changed within the transaction. All had the right version a moment ago, so only a
+     * trigger can have changed one since.
+     */
     private StoreUnwritableException meddled(Key key) {
         return new StoreUnwritableException(
                 "A trigger in " + file + " changed the " + key.kind() + " record '" + key.name()
@@ -119,7 +122,7 @@ final class SqliteApplier {
                 null);
     }
 
-    /** Now and then takes out what is too old. Each time begins no later than where the last one ended. */
+    /** Removes old changes now and then. Each time begins no later than where the last one ended. */
     private void trim(long before) throws SQLException {
         if (before / TRIM != last / TRIM) {
             statements.trimChanges(before / TRIM * TRIM - CHANGES_KEPT, last - CHANGES_KEPT);

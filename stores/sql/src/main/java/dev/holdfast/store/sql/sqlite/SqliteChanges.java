@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** What a watcher asks of a connection: whether anybody wrote, and what. Not thread-safe. */
+/** The questions of a watcher to a connection: whether another connection wrote, and what. Not thread-safe. */
 final class SqliteChanges {
     private final PreparedStatement commits;
     private final PreparedStatement last;
@@ -20,7 +20,7 @@ final class SqliteChanges {
         since = prepared.prepare("SELECT version, stamp, groups FROM change WHERE version > ? ORDER BY version");
     }
 
-    /** A number that is another one after anybody else's commit. */
+    /** Returns a number that differs after a commit of another connection. */
     long commits() throws SQLException {
         try (ResultSet row = commits.executeQuery()) {
             row.next();
@@ -28,7 +28,7 @@ final class SqliteChanges {
         }
     }
 
-    /** The number of the last change. */
+    /** Returns the number of the last change. */
     long last() throws SQLException {
         try (ResultSet row = last.executeQuery()) {
             row.next();
@@ -37,7 +37,7 @@ final class SqliteChanges {
     }
 
     /**
-     * The keys of all records that changed after that number.
+     * Returns the keys of all records that changed after that number.
      *
      * @throws dev.holdfast.store.UnreadableRecordException if another Holdfast noted something that this one cannot read
      */

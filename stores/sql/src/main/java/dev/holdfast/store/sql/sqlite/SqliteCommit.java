@@ -10,13 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one commit did, as a row of {@code change} keeps it. The n-th group from the end has the n-th last version up to that of
- * the row.
+ * One commit, as a row of {@code change} keeps it. The n-th group from the end has the n-th last version up to that of the row.
  */
 record SqliteCommit(long version, Instant stamp, List<CommitText.Done> groups) {
 
     /**
-     * The commit in that row.
+     * Returns the commit in that row.
      *
      * @throws UnreadableRecordException if its text is not that of one
      */
@@ -25,7 +24,7 @@ record SqliteCommit(long version, Instant stamp, List<CommitText.Done> groups) {
     }
 
     /**
-     * Its events, newest first, with the version and time of their changes.
+     * Returns its events, newest first, with the version and time of their changes.
      *
      * @throws UnreadableRecordException if one of them cannot be read
      */

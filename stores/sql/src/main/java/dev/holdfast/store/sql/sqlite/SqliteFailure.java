@@ -8,16 +8,19 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** What SQLite's errors mean for whoever called the store. */
+/** The meaning of SQLite's errors for the caller of the store. */
 final class SqliteFailure {
     private SqliteFailure() {}
 
-    /** Whether a transaction that has read cannot write any more, since somebody wrote meanwhile: waiting does not help. */
+    /**
+     * Returns whether a transaction that has read cannot write any more, since another one wrote meanwhile: waiting does not
+     * help.
+     */
     static boolean outOfDate(SQLException e) {
         return e instanceof SQLiteException of && of.getResultCode() == SQLiteErrorCode.SQLITE_BUSY_SNAPSHOT;
     }
 
-    /** An error after which the file is as it was before the call. */
+    /** Returns the exception for an error after which the file is as it was before the call. */
     static StoreException unchanged(SqliteFile file, SQLException e) {
         return switch (code(e)) {
             case SQLITE_BUSY, SQLITE_LOCKED -> busy(file, e);
@@ -58,7 +61,7 @@ final class SqliteFailure {
 
     private static StoreUnreachableException busy(SqliteFile file, SQLException e) {
         String what = " has been writing to " + file.path() + " for more than "
-                + file.patience().toSeconds() + " seconds";
+                + file.timeout().toSeconds() + " seconds";
         String message = file.writer()
                 .map(process -> "Nothing was changed, because " + process.name() + what + ". " + process.advice())
                 .orElse("Another process or connection" + what + ": wait for it or end it, then try again.");
@@ -66,8 +69,9 @@ final class SqliteFailure {
     }
 
     /**
-     * An error of a commit. Without room or rights its last page, which is what makes it count, cannot have been written. After
-     * any other error that page may stand in the log, and whoever next recovers from the log would find it.
+     * Returns the exception for an error of a commit. Without room or rights its last page, which makes it count, cannot have
+     * been written. After any other error that page may stand in the log, and the next process that recovers from the log would
+     * find it.
      */
     static StoreException ofCommit(SqliteFile file, SQLException e) {
         return switch (code(e)) {

@@ -27,10 +27,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells subscribers what changed. One thread, alive while there are subscribers, asks SQLite twenty times a second whether
- * another connection committed, which costs a few microseconds; our own commits wake it at once. It then looks up what changed
- * in the list of changes, or looks at all records if that list no longer reaches back far enough. Records that somebody deleted
- * by hand are not in that list, but missing when they are counted. Thread-safe.
+ * The change feed of a SQLite file. One thread, alive while there are subscribers, asks SQLite twenty times a second whether
+ * another connection committed, which costs a few microseconds; our own commits wake it immediately. It then reads the list of
+ * changes, or all records if that list no longer reaches back far enough. Records that were deleted by hand are not in that
+ * list, but missing when they are counted. Thread-safe.
  */
 final class SqliteFeed implements AutoCloseable {
     private static final String LOGGER = "dev.holdfast.store.sql";
@@ -152,7 +152,9 @@ final class SqliteFeed implements AutoCloseable {
         }
     }
 
-    /** Collects everything at one moment, and tells it when the look is over, so that slow subscribers hold up nobody else. */
+    /**
+     * Collects everything at one moment, and reports it when the look is over, so that slow subscribers delay no other program.
+     */
     private void show(SqliteReader current, boolean whole, boolean count) throws SQLException {
         List<Runnable> news = new ArrayList<>();
         current.begin();
@@ -183,7 +185,7 @@ final class SqliteFeed implements AutoCloseable {
         news.forEach(Runnable::run);
     }
 
-    /** What changed since the last look; null if the list of changes does not tell. */
+    /** Returns what changed since the last look; null if the list of changes does not show it. */
     private @Nullable Set<Key> changed(SqliteReader current, long last) throws SQLException {
         if (position > last || position < last - SqliteApplier.CHANGES_KEPT) {
             return null;
@@ -204,7 +206,10 @@ final class SqliteFeed implements AutoCloseable {
         return sighting;
     }
 
-    /** Under load a look for every commit would read the same records again and again, and take that time from the commits. */
+    /**
+     * Pauses under load. A look for every commit would read the same records again and again, and take that time from the
+     * commits.
+     */
     private void breathe() {
         Duration breath = BREATH.multipliedBy(found - 1);
         LockSupport.parkNanos((breath.compareTo(MAX_BREATH) < 0 ? breath : MAX_BREATH).toNanos());
@@ -216,7 +221,7 @@ final class SqliteFeed implements AutoCloseable {
                 wake.drainPermits();
             }
         } catch (InterruptedException e) {
-            // Nobody but a subscriber's code can have meant this thread; close() ends it.
+            // Only a subscriber's code can have interrupted this thread; close() ends it.
             return;
         }
     }

@@ -31,7 +31,7 @@ final class SqliteFile {
     private static final int CACHE_KIB = 16 << 10;
 
     private final Path path;
-    private final Duration patience;
+    private final Duration timeout;
     private final Duration longest;
     private final @Nullable Object identity;
     /** Null until it is first needed. */
@@ -39,25 +39,25 @@ final class SqliteFile {
 
     private volatile long looked = System.nanoTime();
 
-    private SqliteFile(Path path, Duration patience, Duration longest, @Nullable Object identity) {
+    private SqliteFile(Path path, Duration timeout, Duration longest, @Nullable Object identity) {
         this.path = path;
-        this.patience = patience;
+        this.timeout = timeout;
         this.longest = longest;
         this.identity = identity;
     }
 
     /**
-     * The file at that absolute path, made with its folders if it is not there.
+     * Returns the file at that absolute path, made with its folders if it is not there.
      *
-     * @param patience how long to wait for another process that writes without an end
+     * @param timeout how long to wait for another process that writes without an end
      */
-    static SqliteFile at(Path path, Duration patience) {
+    static SqliteFile at(Path path, Duration timeout) {
         if (Files.isDirectory(path)) {
             throw new StoreUnwritableException(path + " is a folder: name a file in it, such as locks.db.", null);
         }
         try {
             create(path);
-            return new SqliteFile(path, patience, FileLockWait.MAX_WAIT, identity(path));
+            return new SqliteFile(path, timeout, FileLockWait.MAX_WAIT, identity(path));
         } catch (IOException e) {
             throw new StoreUnwritableException(
                     path + " cannot be made (" + e.getMessage()
@@ -66,10 +66,10 @@ final class SqliteFile {
         }
     }
 
-    /** The file that a connection of the application has open; it is not touched. */
-    static SqliteFile opened(Path path, Duration patience) {
+    /** Returns the file that a connection of the application has open; it is not touched. */
+    static SqliteFile opened(Path path, Duration timeout) {
         try {
-            return new SqliteFile(path, patience, patience, identity(path));
+            return new SqliteFile(path, timeout, timeout, identity(path));
         } catch (IOException e) {
             throw removed(path, e);
         }
@@ -110,13 +110,13 @@ final class SqliteFile {
         return known;
     }
 
-    Duration patience() {
-        return patience;
+    Duration timeout() {
+        return timeout;
     }
 
     /** Returns a rule for how long to wait for the write lock. */
     FileLockWait turn() {
-        return new FileLockWait(patience, longest, System::nanoTime, this::progress);
+        return new FileLockWait(timeout, longest, System::nanoTime, this::progress);
     }
 
     /** Returns a number that changes when another process has written, or has the write lock. */
@@ -139,7 +139,7 @@ final class SqliteFile {
         requireSameNow();
         SQLiteConfig config = new SQLiteConfig();
         config.resetOpenMode(SQLiteOpenMode.CREATE);
-        config.setBusyTimeout((int) patience.toMillis());
+        config.setBusyTimeout((int) timeout.toMillis());
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setGetGeneratedKeys(false);
         SQLiteConnection connection = (SQLiteConnection) config.createConnection("jdbc:sqlite:" + path);
@@ -160,7 +160,10 @@ final class SqliteFile {
         }
     }
 
-    /** Closes a connection, whatever SQLite says to it: all that was committed is in the log, and found by the next to open. */
+    /**
+     * Closes a connection and ignores errors: all that was committed is in the log, where the next process that opens it finds
+     * it.
+     */
     static void close(SQLiteConnection connection) {
         try {
             connection.close();

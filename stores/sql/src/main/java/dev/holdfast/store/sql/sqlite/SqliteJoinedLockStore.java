@@ -38,7 +38,7 @@ final class SqliteJoinedLockStore implements LockStore {
         this.transaction = transaction;
         this.clock = clock;
         this.traits = new StoreTraits("sqlite:" + file.path(), Preset.OFFLINE, false, false, false);
-        // With the lock: whoever looks before it has it may come too late to get it.
+        // With the lock: a caller that looks before it has the lock may come too late to get it.
         transaction.step(() -> SqliteSchema.require(transaction.connection(), file));
     }
 
@@ -106,7 +106,7 @@ final class SqliteJoinedLockStore implements LockStore {
         return traits;
     }
 
-    /** The transaction goes on. */
+    /** Closes the store. The transaction goes on. */
     @Override
     public void close() {
         closed = true;

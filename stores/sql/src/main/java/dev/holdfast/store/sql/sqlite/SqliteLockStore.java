@@ -30,18 +30,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Stored where: one file, and while it is in use its {@code -wal} and {@code -shm} beside it. A row of {@code record} is a
  * record, its body as text; {@code party} has the owners and users of a record beyond the first of each; {@code change} lists
- * the last commits, for those who watch and for the history, and has the last version given.
+ * the last commits, for watchers and for the history, and has the last version given.
  *
  * <p>Atomic: a batch is one transaction that holds the file's one write lock from its first check to its commit. Groups that
- * apply, their versions and their events are committed together. Other processes that write in turn are waited for, 60 seconds at
- * most: a crowd of processes on few processors takes its time. One that keeps the write lock, perhaps since it is stopped, is
- * waited for 10 seconds.
+ * apply, their versions and their events are committed together. A call waits at most 60 seconds for other processes that write
+ * in turn: a crowd of processes on few processors takes its time. It waits 10 seconds for one that keeps the write lock,
+ * perhaps since it is stopped.
  *
  * <p>Clock: the machine's, as given when the store is opened, in microseconds, read while the write lock is held. Versions come
  * from the file; those of a new file begin at its clock's time, so that they also grow when a file is lost.
  *
  * <p>A crash, of the process or the machine, leaves all batches that returned and nothing of any other but perhaps the last,
- * whole: whoever opens the file next recovers it from the log.
+ * whole: the next process that opens the file recovers it from the log.
  *
  * <p>To be guaranteed by the machine: a local file system with working locks and flushes. On network file systems SQLite's
  * locks do not exclude.
@@ -153,7 +153,7 @@ final class SqliteLockStore implements LockStore {
         return traits;
     }
 
-    /** The last one to close a file also empties its log into it. */
+    /** Closes the store. The last one to close a file also empties its log into it. */
     @Override
     public void close() {
         feed.close();
@@ -174,7 +174,7 @@ final class SqliteLockStore implements LockStore {
         }
     }
 
-    /** For tests: sets a limit on the connection that writes. */
+    /** Sets a limit on the connection that writes, for tests. */
     void limit(String pragma) throws SQLException {
         writing.lock();
         try {

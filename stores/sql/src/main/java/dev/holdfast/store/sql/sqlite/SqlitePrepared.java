@@ -15,14 +15,14 @@ final class SqlitePrepared implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** A statement that lives until all of them are closed, or the connection is. */
+    /** Returns a statement that lives until all of them are closed, or the connection is. */
     PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         statements.add(statement);
         return statement;
     }
 
-    /** Closes them, whatever SQLite says to it. */
+    /** Closes the statements and ignores errors. */
     @Override
     public void close() {
         for (PreparedStatement statement : statements) {

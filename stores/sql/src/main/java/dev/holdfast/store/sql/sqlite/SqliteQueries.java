@@ -52,7 +52,7 @@ final class SqliteQueries {
         history = prepared.prepare("SELECT version, stamp, groups FROM change WHERE events > 0 ORDER BY version DESC");
     }
 
-    /** A page, with a time that none of its records is newer than. */
+    /** Returns a page, with a time that none of its records is newer than. */
     Page page(Query query, InstantSource clock) throws SQLException {
         int limit = query.limit();
         List<Entry> found = matching(query, limit == Integer.MAX_VALUE ? limit : limit + 1);
@@ -60,7 +60,7 @@ final class SqliteQueries {
         return new Page(more ? found.subList(0, limit) : found, more, Micros.now(clock));
     }
 
-    /** The first so many that match, by name; the query's own limit does not count. */
+    /** Returns the first matching records up to a number, by name; the query's own limit does not count. */
     List<Entry> matching(Query query, int most) throws SQLException {
         PreparedStatement candidates = candidates(query);
         boolean onward = query.after().compareTo(query.prefix()) > 0;
@@ -80,7 +80,7 @@ final class SqliteQueries {
         return found;
     }
 
-    /** How many records have that kind and prefix. */
+    /** Returns how many records have that kind and prefix. */
     long count(Kind kind, String prefix) throws SQLException {
         count.setString(1, kind.name());
         count.setBytes(2, NameBytes.bytes(prefix));

@@ -18,8 +18,8 @@ import java.util.List;
 import org.sqlite.SQLiteConnection;
 
 /**
- * A connection that only reads: nobody waits for it, and it waits for nobody. Not thread-safe. After an exception it must be
- * closed.
+ * A connection that only reads: it waits for no other connection, and none waits for it. Not thread-safe. After an exception it
+ * must be closed.
  */
 final class SqliteReader implements AutoCloseable {
     private final InstantSource clock;
@@ -81,12 +81,12 @@ final class SqliteReader implements AutoCloseable {
         return queries.page(query, clock);
     }
 
-    /** All that match, whatever the limit says. */
+    /** Returns all records that match, without regard to the limit. */
     List<Entry> all(Query query) throws SQLException {
         return queries.matching(query, Integer.MAX_VALUE);
     }
 
-    /** How many records have the kind and the prefix of that query. */
+    /** Returns how many records have the kind and the prefix of that query. */
     long count(Query query) throws SQLException {
         return queries.count(query.kind(), query.prefix());
     }

@@ -19,7 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Looks records up on one connection, in whatever transaction that is in. Not thread-safe. */
+/** The records on one connection, in the transaction that it is in. Not thread-safe. */
 final class SqliteRecords {
     private final Path file;
     private final PreparedStatement version;
@@ -31,7 +31,7 @@ final class SqliteRecords {
         this.entry = prepared.prepare("SELECT version, stamp, body FROM record WHERE kind = ? AND name = ?");
     }
 
-    /** The version of that record, or {@link Change#ABSENT}. */
+    /** Returns the version of that record, or {@link Change#ABSENT}. */
     long version(String kind, byte[] name) throws SQLException {
         version.setString(1, kind);
         version.setBytes(2, name);

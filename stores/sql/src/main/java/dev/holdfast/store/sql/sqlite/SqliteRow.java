@@ -9,14 +9,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change with everything a row needs that does not hang on its version and time, made before the file is locked.
+ * A change with everything a row needs that does not depend on its version and time, made before the file is locked.
  *
  * @param body the text of what is written, or null if nothing is
  * @param owner the first owner, or null
  * @param user the first user, or null
  * @param parties how many owners and users there are besides
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares them
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record SqliteRow(
         Change change,
         byte[] name,

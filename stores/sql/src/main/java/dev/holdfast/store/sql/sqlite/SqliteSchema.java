@@ -112,7 +112,7 @@ final class SqliteSchema {
         statement.execute("PRAGMA user_version = " + VERSION);
     }
 
-    /** Whether the file has nothing in it yet; if it has, it is ours. */
+    /** Returns whether the file has nothing in it yet; if it has, it is ours. */
     private static boolean isEmpty(Statement statement, SqliteFile file) throws SQLException {
         long application = number(statement, "PRAGMA application_id");
         long version = number(statement, "PRAGMA user_version");

@@ -42,7 +42,7 @@ final class SqliteStatements {
                   WHERE newest >= ?2)""");
     }
 
-    /** The last version given to any change. */
+    /** Returns the last version given to any change. */
     long lastVersion() throws SQLException {
         try (ResultSet row = lastVersion.executeQuery()) {
             row.next();

@@ -10,7 +10,7 @@ import java.time.InstantSource;
 public final class SqliteStores {
     private SqliteStores() {}
 
-    /** A store that joins an open transaction. */
+    /** Opens a store that joins an open transaction. */
     public static LockStore joining(Connection transaction, InstantSource clock) {
         try {
             return new SqliteJoinedLockStore(new SqliteTransaction(transaction), clock);

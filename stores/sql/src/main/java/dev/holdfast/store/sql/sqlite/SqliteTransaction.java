@@ -18,7 +18,7 @@ import org.sqlite.SQLiteConnection;
 final class SqliteTransaction {
     static final String OVER =
             "The transaction is over, and what was done in it undone: SQLite rolled it back after a failure, or a statement"
-                    + " ended it. Call rollback(), begin again, and join anew.";
+                    + " ended it. Call rollback(), begin again, and join again.";
 
     private final Connection lent;
     private final SQLiteConnection connection;
@@ -145,7 +145,10 @@ final class SqliteTransaction {
         }
     }
 
-    /** After some failures, such as a full disk, SQLite rolls the whole transaction back, and its savepoints are gone. */
+    /**
+     * Undoes the step. After some failures, such as a full disk, SQLite rolls the whole transaction back, and its savepoints
+     * are gone.
+     */
     private void undo(Statement statement) throws SQLException {
         over = begins(statement);
         if (!over) {

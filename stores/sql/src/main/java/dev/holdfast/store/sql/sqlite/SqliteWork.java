@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 
 /**
- * What reads and writes on one connection, in whatever transaction that is in. Not thread-safe. After an exception it must be
+ * The readers and writers of one connection, in the transaction that it is in. Not thread-safe. After an exception it must be
  * closed: the driver throws away statements that failed.
  */
 record SqliteWork(SqlitePrepared prepared, SqliteRecords records, SqliteQueries queries, SqliteApplier applier)

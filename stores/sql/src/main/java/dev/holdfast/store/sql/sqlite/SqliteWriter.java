@@ -62,7 +62,7 @@ final class SqliteWriter implements AutoCloseable {
         return results;
     }
 
-    /** For tests: sets a limit of this connection. */
+    /** Sets a limit of this connection, for tests. */
     void limit(String pragma) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA " + pragma);
