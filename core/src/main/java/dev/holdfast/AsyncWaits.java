@@ -27,7 +27,7 @@ final class AsyncWaits {
     private final Acquirer acquirer;
     private final Calls calls;
     private final Set<AsyncWait> all = ConcurrentHashMap.newKeySet();
-    /** Those that have fallen asleep, or may have a reason to wake up. */
+    /** The requests that have fallen asleep, or may have a reason to wake up. */
     private final Queue<AsyncWait> news = new ConcurrentLinkedQueue<>();
     /** When to look after those that sleep. Of the clock. */
     private final PriorityQueue<Alarm> alarms = new PriorityQueue<>();

@@ -21,7 +21,7 @@ final class Attempt {
     enum Answer {
         /** Decided, and applied if there was anything to change. */
         DONE,
-        /** What the caller knew was wrong; it knows better now. */
+        /** The caller's knowledge was out of date; it is corrected now. */
         STALE,
         /** Another call is in the middle of a change. */
         BUSY,

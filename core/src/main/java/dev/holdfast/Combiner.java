@@ -250,7 +250,7 @@ final class Combiner {
             }
             return;
         } catch (Error e) {
-            // What was applied is as unknown as after a lost answer.
+            // The outcome is as unknown as after a lost answer.
             Log.broke("A change has failed.", e);
             sent.forEach(plan -> plan.fail(new OutcomeUnknownException("The store broke down in the middle.", e)));
             return;

@@ -115,8 +115,8 @@ final class Engine {
     }
 
     /**
-     * Runs attempts that have nothing to do with each other, in as few trips as can be. All are brought to an end; then the
-     * first failure, if any, is thrown, and the attempts that were decided say so by their answer.
+     * Runs attempts that are independent of each other, in as few round trips as possible. All are finished; then the first
+     * failure, if any, is thrown, and the answers show which attempts were decided.
      */
     void runAll(List<Attempt> attempts) {
         combiner.runAll(attempts);

@@ -160,8 +160,7 @@ final class EvidenceSource {
     private @Nullable Hold slotHolder(Claim claim, Key here, LockState state) {
         Key other = slotResource(claim);
         if (other == null || (other.equals(here) && claim.mode() == Mode.EXCLUSIVE)) {
-            // Whether a hold on the resource itself is in the way, the resource says: also if it ends in the same
-            // round.
+            // The resource's own record shows whether a hold on it is in the way, even if that ends in the same round.
             return null;
         }
         LockState there = other.equals(here) ? state : changes.lock(other);

@@ -25,8 +25,8 @@ interface HoldBackend {
     void renew(List<HandleState> handleStates, boolean activity, @Nullable List<ProcessId> rebind, Finding finding);
 
     /**
-     * Renews all of them in as few trips as can be, without waiting for any that is busy: it is tried again in the next round.
-     * Each is told of as soon as it is decided; then the first failure, if any, is thrown.
+     * Renews all of them in as few round trips as possible, without waiting for any that is busy: it is tried again in the next
+     * round. Reports each as soon as it is decided, then throws the first failure, if any.
      */
     void keepAlive(List<HandleState> handleStates, Finding finding);
 

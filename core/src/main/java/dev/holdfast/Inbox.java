@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * The next round expects only as many callers as this one had.
  */
 final class Inbox {
-    /** A leader waits for this part of a round's time: about what it takes to wake those who were answered. */
+    /** A leader waits for this part of a round's time: about the time it takes to wake the callers that were answered. */
     private static final int PART = 6;
 
     private static final long MAX_NANOS = 500_000;
     /** Below that a thread cannot wait so briefly, and a round is so short that it does not matter. */
     private static final long MIN_NANOS = 15_000;
 
-    /** A round that has so many gains nothing by more: what each of them costs outweighs the trip that they share. */
+    /** A round with so many attempts gains nothing from more: the cost of each outweighs the round trip that they share. */
     private static final int WELL_FILLED = 24;
 
     private final Queue<Attempt> queue = new ConcurrentLinkedQueue<>();

@@ -33,8 +33,8 @@ public interface LockManager extends Locks {
     }
 
     /**
-     * Manages locks that are decided about elsewhere: gives handles for them, and keeps them alive. What the options say of
-     * policies is passed over, since those who decide have their own. Closing the manager closes them.
+     * Returns a manager of locks that a server decides about: gives handles for them, and keeps them alive. It ignores the
+     * policies of the options, since the server has its own. Closing the manager closes {@code locks}.
      */
     static LockManager over(Locks locks, ManagerOptions options) {
         return new RemoteLockManager(locks, options);

@@ -41,8 +41,8 @@ public record LockRequest(
             ResourceName.requireNew(resource);
         }
         if (patience.isNegative() || patience.compareTo(LONGEST_WAIT) > 0) {
-            throw new IllegalArgumentException(
-                    "A request can wait for 0 to " + LONGEST_WAIT.toHours() + " hours: choose a time in that range.");
+            throw new IllegalArgumentException("A request can wait from zero to " + LONGEST_WAIT.toHours()
+                    + " hours: choose a time in that range.");
         }
         Bounds.text("A note", note, Bounds.NOTE);
         if (takeover != null) {

@@ -38,7 +38,7 @@ final class LockSubscription implements Subscription {
 
     private boolean closed;
 
-    /** @param onClose is told once the listening ends */
+    /** @param onClose called when the subscription ends */
     LockSubscription(
             LockStore store,
             Views views,

@@ -5,9 +5,9 @@ import dev.holdfast.rules.Text;
 import java.util.Optional;
 
 /**
- * A hold that is over although its owner did not give it back.
+ * A hold that is over although its owner did not release it.
  *
- * @param ending who or what ended it, if the store knows; empty if its time ran out without a word from the store
+ * @param ending who or what ended it, if the store knows; empty if its time ran out without an answer of the store
  */
 public record Loss(String resource, Optional<Ending> ending) {
 

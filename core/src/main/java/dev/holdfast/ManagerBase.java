@@ -115,7 +115,8 @@ abstract class ManagerBase implements LockManager {
         try {
             releaseAll(keeper.handles().iterator());
         } finally {
-            // What they are granted from now on they release themselves, for which the store must be open.
+            // Calls under way release by themselves what they are granted from now on, for which the store must be
+            // open.
             calls.awaitEnd(MAX_CALL);
             keeper.close();
             disconnect();

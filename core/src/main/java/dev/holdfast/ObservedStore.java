@@ -80,7 +80,7 @@ final class ObservedStore implements LockStore {
     }
 
     private StoreException failed(int kind, StoreException why) {
-        // What is not permitted is an answer, and a store that is being closed may fail.
+        // A missing permission is an answer, and a store that is being closed may fail.
         if (!closed && !(why instanceof NotPermittedException)) {
             first().failed(kind, why);
         }

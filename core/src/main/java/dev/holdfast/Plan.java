@@ -276,7 +276,7 @@ final class Plan {
 
     private static void answer(Attempt attempt, Snapshot known) {
         if (attempt.outcomes().isEmpty()) {
-            // What rests on hearsay after this must be asked for.
+            // A decision that rests on hearsay after this must ask the store.
             attempt.answer(Attempt.Answer.STALE, known.hearsay() ? Snapshot.ASSUMED_ABSENT : known);
         } else {
             attempt.answer(Attempt.Answer.DONE, known);

@@ -111,7 +111,7 @@ public final class Receipt {
         private static final int FIRST = 4;
         private static final int MANY = 256;
 
-        /** Where Unix gives them as they are. The JDK's own ways there take long to be found. */
+        /** The source of random bytes on Unix. The JDK's own sources take long to be found there. */
         private static final File SYSTEM = new File("/dev/urandom");
 
         private byte[] buffer = new byte[FIRST * SECRET_BYTES];

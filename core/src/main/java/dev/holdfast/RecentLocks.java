@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last known records of locks that were granted to remote callers, who come back with nothing but a receipt. They save
- * the trip that would end in a conflict. Where they are out of date, the conflict happens. Thread-safe.
+ * The last known records of locks that were granted to remote callers, which come back with nothing but a receipt. They save
+ * the round trip that would end in a conflict. Where they are out of date, the conflict happens. Thread-safe.
  */
 final class RecentLocks {
     private static final int MAX = 16_384;

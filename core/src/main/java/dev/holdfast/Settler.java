@@ -49,7 +49,7 @@ final class Settler {
     enum Found {
         /** It was applied, and what was decided is the answer. */
         APPLIED("the change was applied."),
-        /** It may have been applied. Another try is right, but no later failure may be told as one that changed nothing. */
+        /** It may have been applied. Another try is right, but no later failure may be reported as one that changed nothing. */
         IN_DOUBT("the change may have been applied."),
         /** It never will be applied. */
         RULED_OUT("the change was not applied, and is tried again.");

@@ -51,17 +51,17 @@ final class Signals {
         this.store = store;
     }
 
-    /** All who wait for one resource. Rung without any lock: a feed may ring while it is being closed. */
+    /** All waiters of one resource. Notified without any lock: a feed may notify while it is being closed. */
     private static final class WaitSet {
         private final Set<WaitSignal> waiters = ConcurrentHashMap.newKeySet();
         private volatile @Nullable Subscription feed;
         private volatile @Nullable Entry latest;
-        /** The largest version that was told of, also of what is not there any more. */
+        /** The largest version that was reported, even of a record that is not there any more. */
         private long newest;
         /** Guarded by the signals. */
         private long leftAt;
 
-        /** Returns whether it is news: the feed tells again of what was told here, and may do so late, after a deletion too. */
+        /** Returns whether it is news: the feed repeats what was reported here, and may do so late, even after a deletion. */
         private synchronized boolean learn(@Nullable Entry entry, long version) {
             if (entry != null && version <= newest) {
                 return false;
@@ -97,7 +97,9 @@ final class Signals {
             return true;
         }
 
-        /** Passes on what was seen by a look of its own; who gives the resource back here needs no look then. */
+        /**
+         * Passes on records that the waiter has read itself. A caller here that releases the resource then needs no reading.
+         */
         void saw(Snapshot now) {
             for (Entry entry : now.entries().values()) {
                 Signals.this.tell(entry.key().name(), entry);
@@ -202,7 +204,7 @@ final class Signals {
         tell(resource, entry, entry == null ? Change.ABSENT : entry.version());
     }
 
-    /** Tells all who wait for a resource, unless they know. */
+    /** Notifies all waiters of a resource, unless they know already. */
     private void tell(String resource, @Nullable Entry entry, long version) {
         WaitSet waitSet = waitSets.get(resource);
         if (waitSet != null && waitSet.learn(entry, version)) {

@@ -95,7 +95,7 @@ record Snapshot(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mi
         return added(written, Origin.READ);
     }
 
-    /** Returns this, and a record that a feed told of. */
+    /** Returns this, and a record that a feed reported. */
     Snapshot withHeard(Entry told) {
         return added(told, Origin.HEARD);
     }

@@ -43,7 +43,7 @@ final class StoreHoldBackend implements HoldBackend {
         for (int i = 0; i < attempts.size(); i++) {
             RuntimeException failure = attempts.get(i).failure();
             if (failure instanceof OutcomeUnknownException) {
-                // Whether it was renewed or not, another renewal is right; but on which version is unknown.
+                // Another renewal is right whether or not this one was applied; but the version to expect is unknown.
                 handleStates.get(i).learn(Snapshot.ASSUMED_ABSENT);
             }
         }

@@ -187,7 +187,7 @@ final class Waiter {
         for (Key key : keys) {
             for (Hold hold : known(key).holds()) {
                 Instant until = hold.until();
-                // What was over when it was seen is in no one's way, and no reason to look again.
+                // A hold that was over when it was seen is in no caller's way, and no reason to look again.
                 if (until != null && until.isAfter(seen.asOf())) {
                     earliest = Countdown.shorter(earliest, Duration.between(seen.asOf(), until));
                 }

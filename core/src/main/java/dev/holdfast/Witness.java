@@ -26,7 +26,9 @@ final class Witness {
 
     private Witness() {}
 
-    /** Processes that something has been bound to since then. The time tells a process from a later one of the same number. */
+    /**
+     * Processes that a hold has been bound to since then. The time distinguishes a process from a later one of the same number.
+     */
     private record Bond(List<ProcessId> processes, Instant since) {}
 
     /** Looks at the processes of all holds and tickets of a store that other machines may use. */
@@ -37,7 +39,7 @@ final class Witness {
     /**
      * Looks at the processes of all holds and tickets.
      *
-     * @param local tells whether the store is in a local file system
+     * @param local returns whether the store is in a local file system
      */
     static Witness of(Iterable<LockState> states, BooleanSupplier local) {
         // The table takes a while to learn where it is, and often no process is checked.

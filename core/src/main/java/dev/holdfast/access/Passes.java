@@ -36,7 +36,7 @@ public final class Passes {
     /** With which the names of sessions begin; those of tokens are hexadecimal digits, and come before them. */
     public static final String SESSION = "session-";
 
-    /** How long a token lasts unless its maker says otherwise. */
+    /** How long a token lasts by default. */
     public static final Duration USUAL_LIFE = Duration.ofDays(90);
 
     private static final int SECRET_BYTES = 32;

@@ -1,4 +1,4 @@
-/** Who may come in at a server: passes, kept beside the locks so that several servers on one store know the same. */
+/** Access tokens of servers, kept beside the locks so that several servers on one store know the same. */
 @NullMarked
 package dev.holdfast.access;
 

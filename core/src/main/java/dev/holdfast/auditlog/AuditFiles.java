@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param current the one that is written
  */
 public record AuditFiles(Path current) {
-    /** What the name of a log ends with that is looked for in a folder. */
+    /** The ending of the names of logs that are looked for in a folder. */
     public static final String SUFFIX = ".jsonl";
 
     private static final Pattern NUMBER = Pattern.compile("\\.([0-9]{6,9})");

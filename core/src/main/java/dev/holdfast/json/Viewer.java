@@ -5,7 +5,7 @@ import dev.holdfast.rules.Privacy;
 
 /** A reader of information about locks, with what it may know of an owner and the ids that it uses. */
 public interface Viewer {
-    /** One who may know everything. */
+    /** A reader who may know everything. */
     Viewer ALL = new Viewer() {
         @Override
         public Privacy privacy(String resource, Owner owner) {

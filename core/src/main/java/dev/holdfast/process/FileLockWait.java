@@ -58,7 +58,7 @@ public final class FileLockWait {
     /** Notes a try that failed; returns whether to give up. */
     public boolean isOver() {
         long now = nanos.getAsLong();
-        // What was seen long ago says nothing about a lock that may have been free meanwhile.
+        // What was seen long ago shows nothing about a lock that may have been free meanwhile.
         if (!waiting || now - lastTry > 4 * LOOK) {
             waiting = true;
             unchangedSince = now;

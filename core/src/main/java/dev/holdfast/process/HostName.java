@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Map;
 
-/** The name of this host where no file tells it. */
+/** The name of this host where no file has it. */
 final class HostName {
     private HostName() {}
 

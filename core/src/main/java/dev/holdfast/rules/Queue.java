@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * resource to the first waiter. A hand-over that the waiter does not take up in time passes to the next.
  */
 public final class Queue {
-    /** How many may stand in one line. */
+    /** The maximum number of tickets in one queue. */
     public static final int MAX_TICKETS = 64;
     /** How long a ticket counts without a heartbeat. */
     public static final Duration TICKET_LIFE = Duration.ofSeconds(15);
@@ -60,7 +60,7 @@ public final class Queue {
         return queue.size() == state.queue().size() ? state : state.with(holds, queue);
     }
 
-    /** Returns whether all who wait may enter a hold of their own owner: then they are in the way of no other claim. */
+    /** Returns whether all waiters may enter a hold of their own owner: then they are in the way of no other claim. */
     static boolean letsPass(LockState state) {
         for (int i = 0; i < state.queue().size(); i++) {
             if (!mayEnter(state.queue().get(i).claim(), state.holds())) {

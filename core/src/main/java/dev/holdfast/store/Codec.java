@@ -104,7 +104,7 @@ public final class Codec {
         try {
             return allowed(kind, fields);
         } catch (IllegalArgumentException e) {
-            // What the values themselves refuse: an empty owner, a lease of no time.
+            // The values themselves refuse an empty owner or a lease of no time.
             throw new UnreadableRecordException("The record is impossible: " + e.getMessage(), e);
         }
     }

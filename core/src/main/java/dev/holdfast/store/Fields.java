@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a JSON object, each asked for by name and type; what does not fit is told by the field's name. */
+/** The fields of a JSON object, each asked for by name and type; an error names the field. */
 final class Fields {
     private final Map<?, ?> map;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Changes that apply together or not at all, and the events that tell of them. No key occurs twice.
+ * Changes that apply together or not at all, and their events. No key occurs twice.
  *
  * @param events go into the history with the changes where the store can do that, else right after
  */

@@ -9,10 +9,10 @@ import java.util.List;
 
 /** The newest events in memory: at most so many, and so many bytes. Not thread-safe: its store guards it. */
 public final class History {
-    /** How many events a store keeps unless it says otherwise. */
+    /** How many events a store keeps by default. */
     public static final int MOST = 10_000;
 
-    /** How many bytes the text of one event may have, when each value in it is as long as it may be. */
+    /** The maximum size of the text of one event, when each value in it is as long as it may be. */
     public static final int LARGEST = 16 << 10;
 
     /** The approximate size of the events in memory. That is 10,000 events of 3 kB; a typical one has 1 kB. */

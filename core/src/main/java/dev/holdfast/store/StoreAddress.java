@@ -130,7 +130,7 @@ public record StoreAddress(
                 return new HostPort(host, number);
             }
         } catch (NumberFormatException e) {
-            // told below, with what else may be wrong
+            // reported below, with what else may be wrong
         }
         // Not what was written: it may be a piece of a password.
         throw new IllegalArgumentException("What the address names is not a host with a port. " + example);

@@ -4,7 +4,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** What rewritten classes call instead of the JDK. Public, since they live in a class loader of their own. */
+/** The methods that rewritten classes call instead of the JDK. Public, since those live in a class loader of their own. */
 public final class Hooks {
     private Hooks() {}
 

@@ -1,6 +1,6 @@
 package dev.holdfast.simulation;
 
-/** Unwinds the thread of a program that was killed, or of a schedule that is over. Not for anybody to catch. */
+/** The error that unwinds the thread of a program that was killed, or of a schedule that is over. No code catches it. */
 final class Killed extends Error {
     private static final long serialVersionUID = 1;
 

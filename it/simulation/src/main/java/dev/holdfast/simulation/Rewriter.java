@@ -58,7 +58,9 @@ final class Rewriter extends ClassVisitor {
                     PROCESSES
                             + ".check(Ldev/holdfast/process/ProcessTable;Ldev/holdfast/rules/ProcessId;Ljava/time/Instant;Ljava/util/function/BooleanSupplier;)Ldev/holdfast/process/Liveness;"));
 
-    /** What is safe to call as it is: it waits for nobody. Before each call another thread may run. */
+    /**
+     * The classes that are safe to call as they are, since their methods never wait. Before each call another thread may run.
+     */
     private static final Set<String> SHARED = Set.of(
             "java/util/concurrent/ConcurrentHashMap",
             "java/util/concurrent/ConcurrentMap",

@@ -119,7 +119,7 @@ public final class Scheduler {
         }
     }
 
-    /** Has this checked after every step. */
+    /** Sets a check that runs after every step. */
     public void checking(Runnable newCheck) {
         check = newCheck;
     }
@@ -222,7 +222,7 @@ public final class Scheduler {
         point();
     }
 
-    /** A place where another thread may run. */
+    /** Offers a switch: another thread may run here. */
     void point() {
         Task me = running();
         endIfKilled(me);
@@ -369,7 +369,7 @@ public final class Scheduler {
         }
     }
 
-    /** Picks who runs next; lets time pass if nobody can. */
+    /** Picks the task that runs next; lets time pass if none can. */
     private Task choose() {
         boolean unwinding = ending || violation != null;
         if (unwinding) {

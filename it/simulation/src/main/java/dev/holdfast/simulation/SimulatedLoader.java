@@ -101,7 +101,7 @@ final class SimulatedLoader extends ClassLoader {
         return writer.toByteArray();
     }
 
-    /** What there is to know of the product before its classes are loaded. */
+    /** The facts about the product that are needed before its classes are loaded. */
     private static final class Product {
         static final Set<String> VOLATILES = new HashSet<>();
         static final Set<String> NAMES = new TreeSet<>();

@@ -38,7 +38,7 @@ public final class SimulatedPool {
         }
     }
 
-    /** Has the caller do the work itself: what a planted flaw calls. */
+    /** Runs the work on the caller's thread; called by a planted flaw. */
     public void executeHere(Runnable work) {
         work.run();
     }

@@ -29,7 +29,7 @@ final class Simulation implements AutoCloseable {
     }
 
     /**
-     * What came of one schedule.
+     * The outcome of one schedule.
      *
      * @param violation what was violated, or null
      * @param trace the last lines of what happened

@@ -5,8 +5,9 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one schedule chooses: at random, rarely or often; or by priorities that change now and then, which finds faults that need
- * one thread to be late for long. Some schedules let threads stall, as a garbage collection or a busy machine does.
+ * The way in which one schedule chooses: at random, rarely or often; or by priorities that change now and then, which finds
+ * faults that need one thread to be late for long. Some schedules let threads stall, as a garbage collection or a busy machine
+ * does.
  */
 final class Strategy {
     private final SplittableRandom random;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One simulated thread, and what it waits for. Touched only by the thread that runs. */
 final class Task {
-    /** What keeps a task from running. */
+    /** The reasons that keep a task from running. */
     enum Wait {
         NOTHING,
         PERMIT,

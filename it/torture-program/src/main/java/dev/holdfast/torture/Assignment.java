@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a worker process is to do.
+ * The task of a worker process.
  *
  * @param folder for its history
  * @param name of the process

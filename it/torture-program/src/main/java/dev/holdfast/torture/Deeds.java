@@ -46,7 +46,7 @@ final class Deeds {
         this.owner = new Owner(id, id, "", locks.owner().processes());
     }
 
-    /** Does one of them. */
+    /** Runs one of them. */
     void one() throws InterruptedException {
         int dice = random.nextInt(1000);
         if (dice < 450) {
@@ -135,7 +135,7 @@ final class Deeds {
         }
     }
 
-    /** An owner that asks for locks while another thread ends it. */
+    /** Runs an owner that asks for locks while another thread ends it. */
     private void endOwner() throws InterruptedException {
         String id = owner.id() + ".e" + ++owners;
         Owner ended = new Owner(id, id, "", owner.processes());
@@ -170,7 +170,7 @@ final class Deeds {
         }
     }
 
-    /** A hold that one process takes and another releases. */
+    /** Runs a hold that one process takes and another releases. */
     private void parcel() throws InterruptedException {
         String left = hand.register().take();
         if (!left.isEmpty()) {

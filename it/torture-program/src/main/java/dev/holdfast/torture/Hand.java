@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Does the operations of one thread of a worker, and writes each into the history. */
+/** The operations of one thread of a worker, each written into the history. */
 final class Hand {
     private final LockManager locks;
     private final History history;
@@ -316,7 +316,7 @@ final class Hand {
                 .begin();
     }
 
-    /** Does it and writes its end. Returns whether it was done. */
+    /** Runs it and writes its end. Returns whether it was done. */
     private boolean doing(History.Pending operation, BooleanSupplier deed, LongSupplier checked) {
         Outcome outcome;
         try {

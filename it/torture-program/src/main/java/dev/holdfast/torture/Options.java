@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked for on the command line.
+ * The options on the command line.
  *
  * @param stores the names of kinds of store, or addresses
  * @param stops whether workers are stopped for longer than their lease

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the locks of one run are kept: a store, the engine beneath it if there is one, and a Holdfast server in front of it if
- * the workers are to use one. Wires between them can be cut.
+ * The place of one run's locks: a store, the engine beneath it if there is one, and a Holdfast server in front of it if the
+ * workers are to use one. Wires between them can be cut.
  */
 final class Place implements AutoCloseable {
     /** The kinds of store that it can set up by itself. */
@@ -96,12 +96,12 @@ final class Place implements AutoCloseable {
         return node != null;
     }
 
-    /** The address that workers use. */
+    /** Returns the address that workers use. */
     String address() {
         return nodeWire == null ? store : "http://127.0.0.1:" + nodeWire.port();
     }
 
-    /** The address of the same locks without a wire in between, for the look after the end. */
+    /** Returns the address of the same locks without a wire in between, for the look after the end. */
     String calmAddress() {
         if (node != null) {
             return "http://127.0.0.1:" + node.port();
@@ -109,19 +109,19 @@ final class Place implements AutoCloseable {
         return engine == null ? store : engine.address();
     }
 
-    /** The engine, if it may be killed. */
+    /** Returns the engine, if it may be killed. */
     @Nullable
     Server engine() {
         return engine;
     }
 
-    /** The Holdfast server, if it may be killed: not where it is the store itself. */
+    /** Returns the Holdfast server, if it may be killed: not where it is the store itself. */
     @Nullable
     ServerNode node() {
         return kind.equals("memory") ? null : node;
     }
 
-    /** The wires that can be cut. */
+    /** Returns the wires that can be cut. */
     List<Wire> wires() {
         return Stream.of(engineWire, nodeWire).filter(Objects::nonNull).toList();
     }

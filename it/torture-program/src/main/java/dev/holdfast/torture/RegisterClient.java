@@ -32,7 +32,7 @@ final class RegisterClient implements AutoCloseable {
         return Long.parseLong(ask("read\t" + counter));
     }
 
-    /** Writes one more than the value that was read, whatever the counter is now. */
+    /** Writes one more than the value that was read, without regard to the counter's present value. */
     void count(String counter, long read, String owner) {
         ask("count\t" + counter + '\t' + read + '\t' + owner);
     }

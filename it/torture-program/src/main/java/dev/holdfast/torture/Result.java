@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What came of one run. */
+/** The result of one run. */
 record Result(
         String store,
         Options options,

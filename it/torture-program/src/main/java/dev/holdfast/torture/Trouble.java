@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** What happens to workers, servers, engines and connections during a run, one after the other, chosen at random. */
+/** The harm done to workers, servers, engines and connections during a run, one after the other, chosen at random. */
 final class Trouble {
     private static final int MIN_PAUSE_MILLIS = 300;
     private static final int MAX_PAUSE_MILLIS = 8000;
 
-    /** Does one kind of harm and repairs it. */
+    /** One kind of harm, with its repair. */
     private interface Harm {
         void happen() throws IOException, InterruptedException;
     }
@@ -56,7 +56,7 @@ final class Trouble {
         }
     }
 
-    /** Does harm until that time is over, at least one stop and one kill; then everything runs again. */
+    /** Harms until that time is over, with at least one stop and one kill; then everything runs again. */
     void rage(Duration time) throws IOException, InterruptedException {
         long end = System.nanoTime() + time.toNanos();
         pause(2000, end);

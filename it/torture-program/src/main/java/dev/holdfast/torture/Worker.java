@@ -56,7 +56,7 @@ final class Worker {
         return null;
     }
 
-    /** The process that started it closes its input, or has ended. */
+    /** Waits until the process that started it closes its input, or has ended. */
     private void awaitEnd() {
         try {
             while (System.in.read() >= 0) {

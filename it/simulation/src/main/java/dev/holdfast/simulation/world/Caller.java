@@ -69,7 +69,7 @@ final class Caller implements Runnable {
         }
     }
 
-    /** A manager that was closed, and its handles, refuse what is asked of them. */
+    /** Checks that the manager was closed: only then may it, or a handle of it, refuse a call. */
     private static void requireClosed(IllegalStateException refusal) {
         if (!String.valueOf(refusal.getMessage()).contains("closed")) {
             throw refusal;
@@ -137,7 +137,7 @@ final class Caller implements Runnable {
         return allowed ? request.waiting(Duration.ofMillis(scheduler.random(100, settings.longestWait()))) : request;
     }
 
-    /** An owner of this caller's own, or one that several callers share, as the tabs of one session do. */
+    /** Returns an owner of this caller's own, or one that several callers share, as the tabs of one session do. */
     private Owner owner() {
         String user = "user-" + scheduler.random(2);
         Owner owner = settings.theme == Settings.Theme.SESSION || scheduler.oneIn(3)
@@ -244,7 +244,7 @@ final class Caller implements Runnable {
                         : scheduler.random(0, 1_000_000_000L));
     }
 
-    /** Shared first, exclusive then, by one owner: refused, and leaves nothing behind. */
+    /** Acquires shared first, then exclusive, for one owner: refused, and leaves nothing behind. */
     private void upgrade() throws InterruptedException {
         LockRequest shared = LockRequest.of(resource()).owner(owner()).mode(Mode.SHARED);
         LockHandle handle = acquire(shared);
@@ -315,7 +315,7 @@ final class Caller implements Runnable {
         }
     }
 
-    /** As a server does: granted for a client, kept alive by its heartbeats, released by receipt. */
+    /** Works as a server does: granted for a client, kept alive by its heartbeats, released by receipt. */
     private void async() {
         Owner owner = owner();
         try (Yard.Stay stay = yard.stays(owner.id())) {
@@ -450,7 +450,7 @@ final class Caller implements Runnable {
                     && Duration.between(wall, machine.wall()).compareTo(grace) < 0;
         }
 
-        /** Without a lease and with a clean-up age, a holder elsewhere may count on nothing. */
+        /** Returns whether a holder elsewhere may count on nothing, since there is no lease but a clean-up age. */
         private boolean bookish() {
             return settings.resources.stream().anyMatch(resource -> resource.startsWith("book/"));
         }

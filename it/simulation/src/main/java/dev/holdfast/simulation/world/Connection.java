@@ -139,7 +139,7 @@ final class Connection implements LockStore {
         List.copyOf(feeds).forEach(SimulatedFeed::close);
     }
 
-    /** Says what a batch does, for traces. */
+    /** The text of a batch, for traces. */
     private static final class Telling {
         private Telling() {}
 

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What must hold in every schedule, checked after every step and every change of the store. */
+/** The properties that must hold in every schedule, checked after every step and every change of the store. */
 final class Judge {
     /** A holder hears of its loss within this time if nothing else is wrong. */
     private static final long TOLD_WITHIN = 5_000_000_000L;
@@ -80,12 +80,12 @@ final class Judge {
         truth = newTruth;
     }
 
-    /** Whether callers of several programs act for that owner: one of them may keep what another has lost. */
+    /** Returns whether callers of several programs act for that owner: one of them may keep what another has lost. */
     private static boolean isShared(String owner) {
         return owner.startsWith("session");
     }
 
-    /** Whether another handle of that owner is still in the same hold: then entering it again is right. */
+    /** Returns whether another handle of that owner is still in the same hold: then entering it again is right. */
     private boolean isHeldBesides(String owner, String resource, long fence) {
         return beliefs.stream()
                 .anyMatch(other -> other.owner.equals(owner) && other.on(resource, fence) && other.believes());
@@ -169,7 +169,7 @@ final class Judge {
         wishes.remove(wish);
     }
 
-    /** A caller is about to end all that the owner has. */
+    /** Notes that a caller is about to end all that the owner has. */
     void ends(String owner) {
         ending.merge(owner, 1, Integer::sum);
     }
@@ -230,7 +230,7 @@ final class Judge {
         }
     }
 
-    /** Whether every call of the store is answered within a moment. */
+    /** Returns whether every call of the store is answered within a moment. */
     private boolean isSmooth() {
         return settings.onlyBusy() && !scheduler.stalls();
     }
@@ -286,7 +286,7 @@ final class Judge {
         return !over && !isDead(hold);
     }
 
-    /** Whether nothing proves that it is alive, and it is so old that the next caller may have it. */
+    /** Returns whether nothing proves that it is alive, and it is so old that the next caller may have it. */
     private boolean isCleanedUp(String resource, Hold hold, Instant now) {
         Duration limit = settings.policies.forResource(resource).cleanUp();
         return limit != null
@@ -318,7 +318,10 @@ final class Judge {
         replaced.clear();
     }
 
-    /** What is ended for its age alone must not be proven alive by the program that ends it. An event names one process only. */
+    /**
+     * Checks that a hold that is ended for its age alone is not proven alive by the program that ends it. An event names one
+     * process only.
+     */
     private void checkCleanUp(String resource, Hold past, Instant now) {
         Hold known = replaced.getOrDefault(resource, LockState.FREE).holdOf(past.id());
         Hold hold = known == null ? past : known;
@@ -396,7 +399,7 @@ final class Judge {
         }
     }
 
-    /** A dead holder on another machine is never proven dead. */
+    /** Returns whether a hold blocks others. A dead holder on another machine is never proven dead. */
     private boolean blocks(Hold hold, Instant now) {
         Instant until = hold.until();
         return (until == null || now.isBefore(until)) && (!isDead(hold) || !settings.oneHost);

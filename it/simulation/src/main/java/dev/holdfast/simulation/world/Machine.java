@@ -25,7 +25,7 @@ final class Machine {
 
     private long outageUntil = Long.MIN_VALUE;
 
-    /** To be called by a thread of that program. */
+    /** Creates a machine; to be called by a thread of that program. */
     Machine(Scheduler scheduler, Program program, Truth truth, Settings settings) {
         this.scheduler = scheduler;
         this.program = program;
@@ -41,7 +41,7 @@ final class Machine {
                 new ManagerOptions(settings.policies, null, this::wall, this::monotonic));
     }
 
-    /** Closes the manager, whatever its callers are doing; they go on with another one. */
+    /** Closes the manager in the middle of its callers' work; they go on with another one. */
     void reopen() {
         AsyncLocks oldAsync = async;
         LockManager old = manager;

@@ -11,12 +11,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one schedule is about: which resources and limits there are, what callers do, and what goes wrong. */
+/** The settings of one schedule: which resources and limits there are, what callers do, and what goes wrong. */
 final class Settings {
     static final Duration LEASE = Duration.ofSeconds(6);
     static final Duration CLEAN_UP = Duration.ofSeconds(12);
 
-    /** What callers do. */
+    /** The kinds of work of a caller. */
     enum Work {
         TRY,
         WAIT,
@@ -33,7 +33,7 @@ final class Settings {
         CLOSE
     }
 
-    /** What a schedule is about. */
+    /** The themes of schedules. */
     enum Theme {
         ANYTHING,
         /** Clients of servers, some of whose records are busy. */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Makes things go wrong, as far as the settings say, until they are over. */
+/** The thread that makes things go wrong, as far as the settings say, until they are over. */
 final class Troublemaker implements Runnable {
     private static final long SECOND = 1_000_000_000L;
     /** Machines that are stopped again and again would never come to an end. */

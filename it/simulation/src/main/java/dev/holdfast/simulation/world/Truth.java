@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the store really has. Every method is one step. */
+/** The true content of the store. Every method is one step. */
 final class Truth {
     private final Scheduler scheduler;
     private final RecordTable table = new RecordTable();

@@ -77,7 +77,7 @@ public final class World implements Runnable {
         return machines.stream().anyMatch(machine -> machine.program == program);
     }
 
-    /** A newcomer can acquire everything that is not held for a reason. */
+    /** Checks that a newcomer can acquire everything that is not held for a reason. */
     private void probe() {
         Program program = new Program("newcomer");
         SimulatedProcesses.here().add(program, "host");

@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Which owners have business with locks right now, so that what belongs to none of them is recognised. */
+/** The owners that use locks right now, so that holds of no such owner are recognised. */
 final class Yard {
     private final Scheduler scheduler;
     private final Truth truth;
@@ -36,12 +36,12 @@ final class Yard {
             present.merge(owner, 1, Integer::sum);
         }
 
-        /** It is renewed from elsewhere, which binds it to no process any more. */
+        /** Notes that it is renewed from elsewhere, which binds it to no process any more. */
         void unbound() {
             unbound.add(owner);
         }
 
-        /** Its release failed: what it has may stay. */
+        /** Notes that its release failed: what it has may stay. */
         void forEver() {
             forEver.add(owner);
         }
@@ -64,7 +64,7 @@ final class Yard {
         asking.merge(owner, -1, Integer::sum);
     }
 
-    /** A caller was refused since others wait: at least one of them must really do so. */
+    /** Checks a refusal because of waiters: at least one of them must really wait. */
     void checkQueue(String resource) {
         LockState state = truth.lock(resource);
         for (Ticket ticket : state.queue()) {
@@ -75,7 +75,7 @@ final class Yard {
         }
     }
 
-    /** An owner that was ended has nothing, as soon as that is answered. */
+    /** Checks that an owner that was ended has nothing, as soon as that is answered. */
     void checkEnded(String owner) {
         for (Entry entry : truth.entries()) {
             if (entry.key().kind() == Kind.LOCK) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the histories of a folder. */
+/** The reader of the histories of a folder. */
 public final class Histories {
     private Histories() {}
 

@@ -1,6 +1,6 @@
 package dev.holdfast.torture.history;
 
-/** What was done. */
+/** The kinds of operations. */
 public enum Kind {
     /** A request for locks. */
     ACQUIRE,

@@ -1,6 +1,6 @@
 package dev.holdfast.torture.history;
 
-/** How an operation ended. */
+/** The way in which an operation ended. */
 public enum Outcome {
     /** It never ended: its process was killed. */
     OPEN,

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds locks of owners that had ended. */
+/** The search for locks of owners that had ended. */
 final class Endings {
     private Endings() {}
 

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds fences that do not grow in the order of the grants of a resource, and fences that two grants have.
+ * The search for fences that do not grow in the order of the grants of a resource, and for fences that two grants have.
  *
  * <p>One grant came before another if its answer came before the other's request. Readers that one change lets in share their
  * fence. An owner that enters its own hold again gets the fence of that hold, as long as a handle of it is open.

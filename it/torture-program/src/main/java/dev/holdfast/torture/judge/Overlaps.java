@@ -11,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds tenures that exclude each other and were held at the same time.
+ * The search for tenures that exclude each other and were held at the same time.
  *
- * <p>Sound also for processes that are stopped at any moment: a tenure reaches from the end of its grant to a moment before its
+ * <p>It is sound even if processes are stopped at any moment: a tenure reaches from the end of its grant to a moment before its
  * worker found that it holds, and at both the hold was there if the product is right. A grant without such a finding is a
  * violation only if another tenure lasted from before the request until after the answer.
  */

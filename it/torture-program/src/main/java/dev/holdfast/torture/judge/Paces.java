@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds users that took a lock sooner after their last operation than the pace allows, however the operations lay within their
- * requests.
+ * The search for users that took a lock sooner after their last operation than the pace allows, however the operations lay
+ * within their requests.
  */
 final class Paces {
     /** For clocks that count milliseconds, and for those that the system makes run a little faster. */

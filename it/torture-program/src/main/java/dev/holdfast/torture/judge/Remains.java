@@ -5,7 +5,7 @@ import dev.holdfast.torture.history.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds what should be gone, and what should not have happened. */
+/** The search for what should be gone, and for what should not have happened. */
 final class Remains {
     private Remains() {}
 

@@ -3,10 +3,10 @@ package dev.holdfast.torture.judge;
 import java.time.Duration;
 
 /**
- * What the workers were promised.
+ * The promises to the workers.
  *
  * @param lease how long a hold lasts without a renewal
- * @param pace the least time between two operations of one user on paced resources
+ * @param pace the minimum time between two operations of one user on paced resources
  * @param steadyClock whether the store's clock did not jump; if it did, fences alone are judged
  */
 public record Terms(Duration lease, Duration pace, boolean steadyClock) {

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds fences that the store did not know although their holders held before and after the question. */
+/** The search for fences that the store did not know although their holders held before and after the question. */
 final class Verifications {
     private Verifications() {}
 

@@ -151,7 +151,7 @@ class PassesTest {
     void pass_thatCannotBe_isRefused() {
         assertThatThrownBy(() -> Pass.of("", List.of())).hasMessageContaining("give a name");
         assertThatThrownBy(() -> Pass.of("a\nb", List.of())).hasMessageContaining("control characters");
-        assertThatThrownBy(() -> ANNA.life(Duration.ZERO)).hasMessageContaining("longer than no time");
+        assertThatThrownBy(() -> ANNA.life(Duration.ZERO)).hasMessageContaining("longer than 0 seconds");
         assertThatThrownBy(() -> ANNA.label("x".repeat(513))).hasMessageContaining("at most 512");
     }
 }
