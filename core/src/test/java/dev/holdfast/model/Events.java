@@ -35,8 +35,8 @@ final class Events {
         return store;
     }
 
-    List<Step> steps(World world) {
-        List<Step> steps = new ArrayList<>();
+    List<ModelStep> steps(World world) {
+        List<ModelStep> steps = new ArrayList<>();
         for (int c = 0; c < setting.roles().size(); c++) {
             Client client = world.clients().get(c);
             begins(world, c, client, steps);
@@ -49,12 +49,12 @@ final class Events {
             }
             lateChange(world, c, client, steps);
             if (client.alive() && client.phase() != Phase.IDLE && world.spent().crashes() < setting.crashes()) {
-                steps.add(new Step(name(c) + " dies", crashed(world, c, client), null));
+                steps.add(new ModelStep(name(c) + " dies", crashed(world, c, client), null));
             }
         }
         people(world, steps);
         if (world.tick() < setting.ticks()) {
-            steps.add(new Step("the clock advances", ticked(world), null));
+            steps.add(new ModelStep("the clock advances", ticked(world), null));
         }
         return steps.stream().map(step -> step.then(pruned(step.world()))).toList();
     }
@@ -63,7 +63,7 @@ final class Events {
         return NAMES.substring(c, c + 1);
     }
 
-    private void begins(World world, int c, Client client, List<Step> steps) {
+    private void begins(World world, int c, Client client, List<ModelStep> steps) {
         Setting.Role role = setting.roles().get(c);
         if (client.phase() == Phase.IDLE && client.number() < role.acquires()) {
             for (int want : role.wants()) {
@@ -95,8 +95,8 @@ final class Events {
         }
     }
 
-    private static Step step(World world, int c, String label, Client next) {
-        return new Step(name(c) + label, world.with(c, next), null);
+    private static ModelStep step(World world, int c, String label, Client next) {
+        return new ModelStep(name(c) + label, world.with(c, next), null);
     }
 
     private View read(World world, Client client) {
@@ -110,7 +110,7 @@ final class Events {
         return new View(known, store.time(world.tick()), Basis.READ);
     }
 
-    private void folds(World world, int c, Client client, List<Step> steps) {
+    private void folds(World world, int c, Client client, List<ModelStep> steps) {
         for (int other = c + 1; other < setting.roles().size() && setting.folded(); other++) {
             Client second = world.clients().get(other);
             boolean alike = client.want() == second.want() && Integer.bitCount(client.want()) == 1;
@@ -122,7 +122,7 @@ final class Events {
     }
 
     /** The answer is lost, or the change is late and its client waits no longer. */
-    private void fails(World world, int c, Client client, List<Step> steps) {
+    private void fails(World world, int c, Client client, List<ModelStep> steps) {
         if (world.spent().lost() >= setting.lost()) {
             return;
         }
@@ -137,11 +137,11 @@ final class Events {
         Client unsure = unsure(client, group, world.tick());
         if (store.applies(world, group)) {
             Store.Application applied = store.apply(worse, group);
-            steps.add(new Step(
+            steps.add(new ModelStep(
                     what + ": applied, the answer lost", applied.world().with(c, unsure), applied.broken()));
         }
         if (client.late() == null) {
-            steps.add(new Step(what + ": late", worse.with(c, unsure.late(Store.kept(group))), null));
+            steps.add(new ModelStep(what + ": late", worse.with(c, unsure.late(Store.kept(group))), null));
         }
     }
 
@@ -156,22 +156,22 @@ final class Events {
         };
     }
 
-    private Step settled(World world, int c) {
+    private ModelStep settled(World world, int c) {
         Client client = world.clients().get(c);
         SettlingStore settling = new SettlingStore(world, store);
         View view = rounds.trial(world, List.of(c)).settle(client.lost(), settling);
         World next = settling.world();
         Client informed = next.clients().get(c).informed(view, next.gone());
         Phase phase = client.phase() == Phase.UNSURE_OF_RELEASE ? Phase.RELEASING : Phase.ACQUIRING;
-        return new Step(name(c) + " settles", next.with(c, informed.again(phase)), null);
+        return new ModelStep(name(c) + " settles", next.with(c, informed.again(phase)), null);
     }
 
-    private void lateChange(World world, int c, Client client, List<Step> steps) {
+    private void lateChange(World world, int c, Client client, List<ModelStep> steps) {
         Group late = client.late();
         if (late != null && store.applies(world, late)) {
             Store.Application applied = store.apply(world, late);
             World next = applied.world();
-            steps.add(new Step(
+            steps.add(new ModelStep(
                     name(c) + "'s late change arrives",
                     next.with(c, next.clients().get(c).late(null)),
                     applied.broken()));
@@ -198,7 +198,7 @@ final class Events {
         return next;
     }
 
-    private void people(World world, List<Step> steps) {
+    private void people(World world, List<ModelStep> steps) {
         Spent spent = world.spent();
         for (String resource : setting.resources()) {
             Entry entry = world.records().get(Key.lock(resource));
@@ -213,7 +213,7 @@ final class Events {
                         resource));
             }
             if (world.tick() > 0 || world.gone() != 0) {
-                Step tidied = rounds.done("the sweep tidies " + resource, world, resource, new Command.Tidy());
+                ModelStep tidied = rounds.done("the sweep tidies " + resource, world, resource, new Command.Tidy());
                 if (tidied.world().version() != world.version()) {
                     steps.add(tidied);
                 }
@@ -226,7 +226,7 @@ final class Events {
     }
 
     /** The end of an owner: first the marker, then a list of what the owner has, then the release of each. */
-    private void ends(World world, String owner, List<Step> steps) {
+    private void ends(World world, String owner, List<ModelStep> steps) {
         Spent spent = world.spent();
         boolean begun = world.ending().contains(owner);
         boolean marks = (defect == Defect.ENDED_AFTER_LISTING) == begun;
@@ -241,7 +241,7 @@ final class Events {
             for (Entry entry : List.copyOf(next.records().values())) {
                 if (entry.key().kind() == Kind.LOCK && entry.lock().owners().contains(owner)) {
                     String resource = entry.key().name();
-                    Step step =
+                    ModelStep step =
                             exempt(next, rounds.done("", next, resource, new Command.ReleaseOwner(owner)), resource);
                     next = step.world();
                     broken = broken == null ? step.broken() : broken;
@@ -258,7 +258,7 @@ final class Events {
             next = next.owners(List.copyOf(ending), next.ended())
                     .spent(new Spent(spent.forces(), spent.ends() + 1, spent.lost(), spent.crashes()));
         }
-        steps.add(new Step("the end of " + owner + (begun ? " is complete" : " begins"), next, broken));
+        steps.add(new ModelStep("the end of " + owner + (begun ? " is complete" : " begins"), next, broken));
     }
 
     private static List<String> without(List<String> list, String one) {
@@ -266,7 +266,7 @@ final class Events {
     }
 
     /** A client whose hold a person ended may believe in it until its next renewal. */
-    private Step exempt(World before, Step step, String resource) {
+    private ModelStep exempt(World before, ModelStep step, String resource) {
         World world = step.world();
         Entry was = before.records().get(Key.lock(resource));
         Entry entry = world.records().get(Key.lock(resource));

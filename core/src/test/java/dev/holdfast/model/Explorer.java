@@ -46,7 +46,7 @@ final class Explorer {
                 return report(broken, from, null);
             }
             int ordinal = 0;
-            for (Step step : events.steps(world)) {
+            for (ModelStep step : events.steps(world)) {
                 steps++;
                 if (step.broken() != null) {
                     return report(step.broken(), from, step);
@@ -64,7 +64,7 @@ final class Explorer {
         }
     }
 
-    private Report report(Law broken, int at, @Nullable Step last) {
+    private Report report(Law broken, int at, @Nullable ModelStep last) {
         List<Integer> path = new ArrayList<>();
         for (int state = at; origins.get(state)[0] >= 0; state = origins.get(state)[0]) {
             path.add(origins.get(state)[1]);
@@ -73,7 +73,7 @@ final class Explorer {
         List<String> trace = new ArrayList<>();
         World world = World.start(setting);
         for (int ordinal : path) {
-            Step step = events.steps(world).get(ordinal);
+            ModelStep step = events.steps(world).get(ordinal);
             world = step.world();
             trace.add(step.label());
         }

@@ -39,7 +39,7 @@ final class Rounds {
     }
 
     /** One try of those clients, folded into one round in that order. */
-    Step tried(String label, World world, List<Integer> clients) {
+    ModelStep tried(String label, World world, List<Integer> clients) {
         if (clients.size() > 1 && defect == Defect.FOLDED_BELOW_THE_RULES) {
             return foldedBelow(label, world, clients);
         }
@@ -47,16 +47,16 @@ final class Rounds {
         Group group = group(world, trial, clients);
         Store.Application applied = group == null ? null : store.apply(world, group);
         List<Trial.Told> told = trial.answer(applied == null ? null : applied.result());
-        Step step =
-                new Step(label, applied == null ? world : applied.world(), applied == null ? null : applied.broken());
+        ModelStep step = new ModelStep(
+                label, applied == null ? world : applied.world(), applied == null ? null : applied.broken());
         for (int i = 0; i < clients.size(); i++) {
             step = answered(step, clients.get(i), told.get(i));
         }
         return step;
     }
 
-    private Step foldedBelow(String label, World world, List<Integer> clients) {
-        Step step = new Step(label, world, null);
+    private ModelStep foldedBelow(String label, World world, List<Integer> clients) {
+        ModelStep step = new ModelStep(label, world, null);
         Result first = null;
         for (int c : clients) {
             Trial trial = trial(world, List.of(c));
@@ -177,7 +177,7 @@ final class Rounds {
     }
 
     /** What a client does after the answer to its try. */
-    private Step answered(Step step, int c, Trial.Told told) {
+    private ModelStep answered(ModelStep step, int c, Trial.Told told) {
         World world = step.world();
         Client client = world.clients().get(c);
         if (!told.done()) {
@@ -190,7 +190,7 @@ final class Rounds {
         };
     }
 
-    private Step decided(Step step, int c, Trial.Told told) {
+    private ModelStep decided(ModelStep step, int c, Trial.Told told) {
         World world = step.world();
         Client client = world.clients().get(c);
         if (told.outcomes().stream().allMatch(Outcome.Granted.class::isInstance)) {
@@ -215,7 +215,7 @@ final class Rounds {
                         : client.in(Phase.RELEASING, told.view(), world.tick()).about(rest)));
     }
 
-    private Step granted(Step step, int c, Trial.Told told) {
+    private ModelStep granted(ModelStep step, int c, Trial.Told told) {
         World world = step.world();
         Client client = world.clients().get(c);
         int which = 0;
@@ -253,7 +253,7 @@ final class Rounds {
         return false;
     }
 
-    private Step renewed(Step step, int c, Trial.Told told) {
+    private ModelStep renewed(ModelStep step, int c, Trial.Told told) {
         World world = step.world();
         Client client = world.clients().get(c);
         boolean held = told.outcomes().stream().allMatch(Outcome.Renewed.class::isInstance);
@@ -296,7 +296,7 @@ final class Rounds {
     }
 
     /** A command of a person or of the sweep, tried until it is decided. */
-    Step done(String label, World before, String resource, Command command) {
+    ModelStep done(String label, World before, String resource, Command command) {
         View view = View.ASSUMED_ABSENT;
         int looked = -1;
         for (int turn = 0; turn < MAX_TRIES; turn++) {
@@ -309,7 +309,7 @@ final class Rounds {
             Trial.Told told =
                     trial.answer(applied == null ? null : applied.result()).get(0);
             if (told.done()) {
-                return new Step(
+                return new ModelStep(
                         label, applied == null ? before : applied.world(), applied == null ? null : applied.broken());
             }
             view = told.view();
