@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Outcome;
 import dev.holdfast.store.Group;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ final class Attempt {
     private final List<Step> steps;
     private final Thread caller = Thread.currentThread();
     private boolean usedIds;
+    private boolean unfolded;
     private Snapshot snapshot;
     private Witness witness = Witness.NONE;
     private List<Outcome> outcomes = List.of();
@@ -63,10 +65,24 @@ final class Attempt {
         return !usedIds;
     }
 
+    /** Makes the attempt have a change of its own from now on: together with others it was too large. */
+    void unfold() {
+        unfolded = true;
+    }
+
+    /** Returns whether the attempt may be split: each of its commands by itself does what the caller wants. */
+    boolean isDivisible() {
+        return !single()
+                && steps.stream()
+                        .map(Step::command)
+                        .allMatch(command -> command instanceof Command.Release || command instanceof Command.Renew);
+    }
+
     /** Returns a copy that the calling thread can finish. */
     Attempt byThisThread() {
         Attempt taken = new Attempt(steps, snapshot);
         taken.usedIds = usedIds;
+        taken.unfolded = unfolded;
         taken.witness = witness;
         taken.outcomes = outcomes;
         taken.sent = sent;
@@ -186,9 +202,14 @@ final class Attempt {
         return steps;
     }
 
-    /** Returns whether its command may be folded with those of others on the same resource. */
+    /** Returns whether it is about one resource. */
     boolean single() {
         return steps.size() == 1;
+    }
+
+    /** Returns whether its command may be folded with those of others on the same resource. */
+    boolean isFoldable() {
+        return single() && !unfolded;
     }
 
     Snapshot snapshot() {

@@ -159,7 +159,7 @@ final class Combiner {
         Map<Key, List<Attempt>> singles = new LinkedHashMap<>();
         List<Attempt> several = new ArrayList<>();
         for (Attempt attempt : round) {
-            if (attempt.single()) {
+            if (attempt.isFoldable()) {
                 singles.computeIfAbsent(attempt.steps().get(0).key(), key -> new ArrayList<>(1))
                         .add(attempt);
             } else {
@@ -196,7 +196,7 @@ final class Combiner {
         try {
             return Plan.of(attempts, policies);
         } catch (RuntimeException e) {
-            attempts.forEach(attempt -> attempt.fail(e, null));
+            Plan.fail(attempts, e, null);
             return null;
         } catch (Error e) {
             Log.broke("A decision has failed.", e);

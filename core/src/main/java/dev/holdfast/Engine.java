@@ -5,9 +5,11 @@ import dev.holdfast.rules.Command;
 import dev.holdfast.rules.Ending;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.LockState;
+import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Policy;
 import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.TooLargeException;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.LockStore;
@@ -16,6 +18,7 @@ import dev.holdfast.store.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Brings attempts to an end: tries, learns from conflicts, gathers evidence, settles lost answers, tries again. */
@@ -129,6 +132,7 @@ final class Engine {
      */
     void runWithoutWaiting(List<Attempt> attempts) {
         combiner.runAll(attempts);
+        attempts.forEach(attempt -> divide(attempt, this::runWithoutWaiting));
         List<Attempt> open = attempts;
         for (int turn = 1; turn < MAX_TURNS; turn++) {
             open = open.stream()
@@ -176,6 +180,7 @@ final class Engine {
             boolean busy = false;
             for (RetryState retry : open) {
                 try {
+                    divide(retry.attempt(), this::runAll);
                     if (!retry.done()) {
                         retry.settle();
                     }
@@ -201,6 +206,35 @@ final class Engine {
         if (failure != null) {
             throw failure;
         }
+    }
+
+    /**
+     * Runs the commands of an attempt one by one if the store did not take them in one step. Others can make records so large
+     * that several of them do not fit any more; that must keep no caller from releasing or renewing what it has.
+     */
+    private void divide(Attempt whole, Consumer<List<Attempt>> run) {
+        if (!(whole.failure() instanceof TooLargeException) || !whole.isDivisible()) {
+            return;
+        }
+        List<Attempt> parts = new ArrayList<>(whole.steps().size());
+        for (Step step : whole.steps()) {
+            parts.add(new Attempt(List.of(step), Snapshot.ASSUMED_ABSENT));
+        }
+        run.accept(parts);
+        List<Outcome> outcomes = new ArrayList<>(parts.size());
+        for (Attempt part : parts) {
+            RuntimeException failure = part.failure();
+            if (failure != null) {
+                whole.fail(failure, null);
+                return;
+            } else if (part.answer() != Attempt.Answer.DONE) {
+                whole.answer(Attempt.Answer.BUSY, Snapshot.ASSUMED_ABSENT);
+                return;
+            }
+            outcomes.add(part.outcomes().get(0));
+        }
+        whole.decided(outcomes);
+        whole.answer(Attempt.Answer.DONE, Snapshot.ASSUMED_ABSENT);
     }
 
     /** Returns how a hold that is not there any more has ended. */

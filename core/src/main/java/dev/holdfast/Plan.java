@@ -14,6 +14,7 @@ import dev.holdfast.rules.Policies;
 import dev.holdfast.rules.Rules;
 import dev.holdfast.rules.Stamp;
 import dev.holdfast.rules.Ticket;
+import dev.holdfast.rules.TooLargeException;
 import dev.holdfast.store.Event;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
@@ -294,8 +295,23 @@ final class Plan {
     }
 
     void fail(RuntimeException failure) {
-        Group group = group();
-        attempts.forEach(attempt -> attempt.fail(failure, group));
+        fail(attempts, failure, group());
+    }
+
+    /**
+     * Answers all attempts of a plan with a failure. If they are too large together, each is tried by itself: one of them may be
+     * too large for all.
+     */
+    static void fail(List<Attempt> attempts, RuntimeException failure, @Nullable Group group) {
+        boolean separable = failure instanceof TooLargeException && attempts.size() > 1;
+        for (Attempt attempt : attempts) {
+            if (separable) {
+                attempt.unfold();
+                attempt.answer(Attempt.Answer.STALE, attempt.snapshot());
+            } else {
+                attempt.fail(failure, group);
+            }
+        }
     }
 
     /** Returns whether that very hold is the first in the record, so that it need not be stamped a second time. */

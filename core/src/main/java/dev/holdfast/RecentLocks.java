@@ -3,12 +3,14 @@ package dev.holdfast;
 import dev.holdfast.Clocks.Moment;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.Moments;
+import dev.holdfast.rules.Weight;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecentLocks {
     private static final int MAX = 16_384;
+    /** The bytes of either half, about: some records are large. */
+    private static final long MAX_BYTES = 16 << 20;
 
     private final Clocks clocks;
     /** The newer half. When it is full, it becomes the older half, and the former older half is forgotten in one step. */
@@ -24,12 +28,15 @@ final class RecentLocks {
 
     private volatile Map<Key, Memory> older = Map.of();
 
+    /** Of the newer half. */
+    private final AtomicLong bytes = new AtomicLong();
+
     RecentLocks(Clocks clocks) {
         this.clocks = clocks;
     }
 
     /** A record, and when it was known to be so. */
-    private record Memory(Entry entry, Instant asOf, Moment at) {}
+    private record Memory(Entry entry, Instant asOf, Moment at, int weight) {}
 
     /**
      * Returns what is known of a lock for the owner of a receipt; an assumption if nothing is, or if its hold may be over by
@@ -58,15 +65,18 @@ final class RecentLocks {
         Key key = Key.lock(resource);
         Entry entry = after.get(key);
         if (entry == null) {
-            newer.remove(key);
+            Memory former = newer.remove(key);
+            bytes.addAndGet(former == null ? 0 : -former.weight);
             if (!older.isEmpty()) {
                 older.remove(key);
             }
             return;
         }
         Map<Key, Memory> now = newer;
-        now.put(key, new Memory(entry, after.asOf(), before));
-        if (now.size() > MAX) {
+        Memory memory = new Memory(entry, after.asOf(), before, Weight.of(entry.lock()));
+        Memory former = now.put(key, memory);
+        long weight = bytes.addAndGet(memory.weight - (former == null ? 0 : former.weight));
+        if (now.size() > MAX || weight > MAX_BYTES) {
             turn(now);
         }
     }
@@ -75,6 +85,7 @@ final class RecentLocks {
         if (newer == full) {
             older = newer;
             newer = new ConcurrentHashMap<>();
+            bytes.set(0);
         }
     }
 }

@@ -114,7 +114,7 @@ final class Sentence {
 
     private String next() {
         if (refusal.reason() == Outcome.Reason.LINE_FULL) {
-            return "the queue is full, try again later";
+            return "there is no room for more holders or waiters, try again later";
         }
         if (suspect()) {
             return "it may be left over from a crash: take it over if you are sure, or wait";

@@ -54,7 +54,10 @@ final class Acquiring {
         }
         boolean fits = Queue.fits(claim.mode(), state.holds());
         if (fits && Queue.letsPass(state)) {
-            return granted(state.holds(), state.queue());
+            Decision granted = granted(state.holds(), state.queue());
+            return isCrowded() && !Room.isIn(granted.next())
+                    ? refused(Outcome.Reason.LINE_FULL, earliestEnd())
+                    : granted;
         }
         if (command.queue() && policy.waiting().allowed()) {
             return inLine(fits);
@@ -87,6 +90,9 @@ final class Acquiring {
         }
         Hold entered = sameOwner.entered(claim);
         LockState next = state.replaced(sameOwner, entered).withQueue(withoutTicket());
+        if (!Room.isIn(next)) {
+            return refused(Outcome.Reason.TOO_MANY_ENTRIES, null);
+        }
         return new Decision(next, new Outcome.Granted(entered, true), notices);
     }
 
@@ -99,6 +105,11 @@ final class Acquiring {
             }
         }
         return granted(kept, withoutTicket());
+    }
+
+    /** Returns whether the record names others already. One claim by itself always has room. */
+    private boolean isCrowded() {
+        return !state.holds().isEmpty() || !state.queue().isEmpty();
     }
 
     private Decision granted(List<Hold> beside, List<Ticket> queue) {
@@ -132,6 +143,9 @@ final class Acquiring {
             queue.set(place - 1, queue.get(place - 1).refreshed());
         }
         LockState next = queue == state.queue() ? state : state.withQueue(queue);
+        if (queue.size() > state.queue().size() && !Room.isIn(next)) {
+            return refused(Outcome.Reason.LINE_FULL, earliestEnd());
+        }
         return new Decision(next, new Outcome.Queued(place, inTheWay(fits)), notices);
     }
 

@@ -13,6 +13,11 @@ public final class Bounds {
     public static final int NAMES = 100;
     /** Receipts in one call that renews, looks at or releases several holds at a server. */
     public static final int RECEIPTS = 1_000;
+    /**
+     * Bytes of the record of one resource, with all its holders and waiters, as text. With a draft and an event in the same step
+     * it fits every store: ZooKeeper takes 1,000,000 bytes, etcd 1.5 MiB.
+     */
+    public static final int RECORD = 128 << 10;
     /** Processes that one request binds a hold to. */
     public static final int PROCESSES = 16;
     /** Characters of a note. */

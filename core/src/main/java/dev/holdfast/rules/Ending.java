@@ -2,6 +2,7 @@ package dev.holdfast.rules;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 
 /** Why a hold ended against its owner's will, kept for a day so that the loser can be told. */
@@ -18,8 +19,9 @@ public record Ending(
 
     public static Ending of(String resource, Notice notice) {
         Hold hold = notice.hold();
-        return new Ending(
-                resource, notice.kind(), hold.owner(), hold.fence(), notice.actor(), notice.reason(), Stamp.TIME);
+        // Without its processes: there may be many endings, and those take the most room.
+        Owner owner = hold.owner().bound(List.of());
+        return new Ending(resource, notice.kind(), owner, hold.fence(), notice.actor(), notice.reason(), Stamp.TIME);
     }
 
     /** Returns this ending without the actor of a takeover, who is the present holder. */
@@ -35,6 +37,11 @@ public record Ending(
     @Override
     public Set<String> owners() {
         return Set.of(owner.id());
+    }
+
+    @Override
+    public Set<String> users() {
+        return owner.user().isEmpty() ? Set.of() : Set.of(owner.user());
     }
 
     @Override

@@ -44,11 +44,11 @@ public sealed interface Outcome {
         HELD,
         /** It is free or shared, but others wait for it and were first. */
         LINE,
-        /** The queue is full. */
+        /** The queue is full, or the record of the resource has no room for another holder or waiter. */
         LINE_FULL,
         /** The owner holds it shared; a hold cannot grow into an exclusive one. */
         UPGRADE,
-        /** The owner entered this hold too often without leaving it. */
+        /** The owner entered this hold too often without leaving it, or bound to more processes than there is room for. */
         TOO_MANY_ENTRIES,
         /** The user already has the one hold that the policy allows in this scope. */
         SLOT_TAKEN,

@@ -15,6 +15,7 @@ public final class Rules {
      * @param evidence made from that very record, or {@link Evidence#NONE}
      * @param now a time of the store's clock at which that record was the current one
      * @throws IllegalArgumentException if the evidence was made from another state
+     * @throws TooLargeException if a renewal binds the hold to more processes than its record has room for
      */
     public static Decision decide(LockState state, Command command, Policy policy, Evidence evidence, Instant now) {
         evidence.requireMadeFrom(state);
@@ -102,7 +103,14 @@ public final class Rules {
             return new Decision(state, new Outcome.NotHeld(), notices);
         }
         Hold renewed = hold.renewed(renew.entry(), renew.activity(), renew.rebind());
-        return new Decision(state.replaced(hold, renewed), new Outcome.Renewed(renewed), notices);
+        LockState next = state.replaced(hold, renewed);
+        if (renew.rebind() != null && !renew.rebind().isEmpty() && !Room.isIn(next)) {
+            // To leave it bound to what it was bound to would end it too early.
+            throw new TooLargeException(
+                    "The record of the lock has no room for so many processes: bind the hold to fewer,"
+                            + " or release entries of it that are no longer needed.");
+        }
+        return new Decision(next, new Outcome.Renewed(renewed), notices);
     }
 
     private static Decision release(LockState state, Command.Release release, Queue line, List<Notice> notices) {

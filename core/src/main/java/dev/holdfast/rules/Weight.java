@@ -8,6 +8,17 @@ public final class Weight {
 
     private Weight() {}
 
+    public static int of(LockState state) {
+        int weight = OBJECT;
+        for (int i = 0; i < state.holds().size(); i++) {
+            weight += of(state.holds().get(i));
+        }
+        for (int i = 0; i < state.queue().size(); i++) {
+            weight += of(state.queue().get(i));
+        }
+        return weight;
+    }
+
     public static int of(Hold hold) {
         int weight = 2 * OBJECT + of(hold.note()) + of(hold.slot()) + of(hold.owner());
         weight += 100 * hold.entries().size();

@@ -1,20 +1,29 @@
 package dev.holdfast.testkit;
 
 import static dev.holdfast.testkit.Steps.applied;
+import static dev.holdfast.testkit.Steps.apply;
 import static dev.holdfast.testkit.Steps.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.ResourceName;
 import dev.holdfast.rules.Body;
+import dev.holdfast.rules.Bounds;
+import dev.holdfast.rules.LockState;
 import dev.holdfast.store.Change;
+import dev.holdfast.store.Codec;
 import dev.holdfast.store.Entry;
+import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Result;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -41,6 +50,25 @@ interface BodyContract extends ContractPart {
         assertThat(again.read(written.keySet()).entries()).isEqualTo(written);
         assertThat(again.query(Query.all(kind)).entries()).containsExactlyInAnyOrderElementsOf(written.values());
         assertThat(again.query(Query.all(other(kind))).entries()).isEmpty();
+    }
+
+    @Test
+    @Tag("safety")
+    default void theLargestRecords_inOneStep_areKept() {
+        LockStore store = connect();
+        Key lock = Key.lock("n".repeat(ResourceName.MOST_BYTES));
+        Key draft = Key.draft(lock.name(), "ann");
+        LockState full = Samples.largestLock();
+        assertThat(Codec.encode(full).getBytes(StandardCharsets.UTF_8).length)
+                .isBetween(Bounds.RECORD / 2, Bounds.RECORD);
+        Group group = new Group(
+                List.of(
+                        Change.put(lock, Change.ABSENT, full),
+                        Change.put(draft, Change.ABSENT, Samples.largestDraft(lock.name()))),
+                List.of(Samples.largestEvent()));
+        Result.Applied done = applied(apply(store, group));
+        assertThat(entry(connect(), lock)).isEqualTo(Entry.written(lock, done.version(), done.stamp(), full));
+        assertThat(entry(connect(), draft)).isNotNull();
     }
 
     private static Kind other(Kind kind) {

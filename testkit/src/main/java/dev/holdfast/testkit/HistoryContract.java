@@ -23,8 +23,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The events of what was applied are kept, newest first. */
 @SuppressWarnings("resource") // the suite closes what it connects
@@ -114,6 +116,29 @@ interface HistoryContract extends ContractPart {
         assertThat(resources(connect(), new HistoryQuery("", null, 1000)))
                 .isEqualTo(
                         IntStream.range(0, 1000).mapToObj(i -> "r" + (1099 - i)).toList());
+    }
+
+    @Test
+    @Timeout(180)
+    @DisplayName("The history is bounded by its events, however few changes they are of")
+    default void history_ofManyEventsInFewChanges_isBounded() {
+        LockStore store = connect();
+        List<Event> hundred = Collections.nCopies(100, event("a", "ann"));
+        long version = Change.ABSENT;
+        for (int i = 0; i < 3 * History.MOST; i += hundred.size()) {
+            version = applied(apply(store, new Group(List.of(Change.put(A, version, lock("ann"))), hundred)))
+                    .version();
+        }
+        // Stores forget now and then, some of them in the background.
+        HistoryQuery all = new HistoryQuery("", null, 10 * History.MOST);
+        int kept = store.history(all).size();
+        while (kept > 2 * History.MOST) {
+            version = applied(apply(
+                            store, new Group(List.of(Change.put(A, version, lock("ann"))), List.of(event("a", "ann")))))
+                    .version();
+            kept = store.history(all).size();
+        }
+        assertThat(kept).isGreaterThan(1_000);
     }
 
     private static List<String> resources(LockStore store, HistoryQuery query) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 
 /** The managers of one test, and what is tested of them whoever has the clock. */
 abstract class ManagedStores
-        implements AcquireContract, SeveralContract, WaitContract, AuthorityContract, DraftContract {
+        implements AcquireContract, SeveralContract, SizeContract, WaitContract, AuthorityContract, DraftContract {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     /**

@@ -1,22 +1,31 @@
 package dev.holdfast.testkit;
 
+import dev.holdfast.LockRequest;
 import dev.holdfast.ResourceName;
 import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Claim;
+import dev.holdfast.rules.Command;
+import dev.holdfast.rules.Decision;
 import dev.holdfast.rules.Draft;
+import dev.holdfast.rules.DraftText;
+import dev.holdfast.rules.Evidence;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.rules.Lease;
 import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Notice;
+import dev.holdfast.rules.Outcome;
 import dev.holdfast.rules.Owner;
+import dev.holdfast.rules.Preset;
 import dev.holdfast.rules.ProcessId;
+import dev.holdfast.rules.Rules;
 import dev.holdfast.rules.Stamp;
 import dev.holdfast.store.Event;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -101,6 +110,51 @@ final class Samples {
         return new Event(
                 "n".repeat(ResourceName.MOST_BYTES),
                 new Notice(Notice.Kind.OVERRIDDEN, hold, person, "因".repeat(Bounds.REASON)));
+    }
+
+    /** Returns a request for shared holds whose every text is as long as it may be. */
+    static LockRequest largestRequest(int number, String... resources) {
+        return LockRequest.of(resources)
+                .owner(largestOwner(number))
+                .mode(Mode.SHARED)
+                .note("注".repeat(Bounds.NOTE));
+    }
+
+    private static Owner largestOwner(int number) {
+        String text = "日".repeat(Bounds.PROCESS_TEXT);
+        List<ProcessId> processes = new ArrayList<>();
+        for (int i = 0; i < Bounds.PROCESSES; i++) {
+            processes.add(new ProcessId(text, text, text, 1_000L + number * Bounds.PROCESSES + i, text));
+        }
+        String person = "人".repeat(Bounds.PERSON - 10);
+        return new Owner(number + person, person, person, processes);
+    }
+
+    /** Returns the state of a resource whose record has no room for another holder. */
+    static LockState largestLock() {
+        LockState state = LockState.FREE;
+        for (int i = 0; i < 10_000; i++) {
+            Owner owner = i < 2 ? largestOwner(i) : Owner.of("o" + i);
+            Claim claim =
+                    new Claim(new HoldId(1, i), owner, Mode.SHARED, Lease.NONE, i < 2 ? "注".repeat(1_000) : "", "");
+            Decision decision = Rules.decide(
+                    state,
+                    new Command.Acquire(claim, false, null),
+                    Preset.OFFLINE.policy(),
+                    Evidence.NONE,
+                    Instant.EPOCH);
+            if (decision.outcome() instanceof Outcome.Refused) {
+                return state;
+            }
+            state = decision.next();
+        }
+        throw new AssertionError("The record of a lock has no bound.");
+    }
+
+    /** Returns a draft whose text and late text take as many bytes as they may. */
+    static Draft largestDraft(String resource) {
+        String text = "\u0001".repeat(DraftText.MOST_BYTES);
+        return new Draft(resource, "ann", 1, text, Stamp.TIME, new Draft.Late(1, text, Stamp.TIME));
     }
 
     /** The owner of the only hold. */

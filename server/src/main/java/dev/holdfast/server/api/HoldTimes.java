@@ -20,10 +20,13 @@ import java.util.function.Predicate;
  */
 final class HoldTimes {
     private static final int MAX_OPEN = 100_000;
+    /** The characters of all names and owners together. */
+    private static final int MAX_CHARACTERS = 8 << 20;
 
     private final Map<Name, Begin> open = new LinkedHashMap<>();
     private final Timer timer;
     private final int max;
+    private int characters;
 
     /** A receipt on one resource: several resources may have the same receipt. */
     private record Name(String resource, HoldId id) {}
@@ -47,14 +50,22 @@ final class HoldTimes {
             // A hold that was acquired again has lasted for a while already.
             long before = Math.max(0, Moments.nanos(Duration.between(hold.since(), grant.asOf())));
             Receipt receipt = grant.receipts().get(i);
-            open.putIfAbsent(
-                    new Name(receipt.resource(), receipt.holdId()),
-                    new Begin(hold.owner().id(), now - before));
+            Name name = new Name(receipt.resource(), receipt.holdId());
+            Begin begin = new Begin(hold.owner().id(), now - before);
+            if (open.putIfAbsent(name, begin) == null) {
+                characters += characters(name, begin);
+            }
         }
-        for (Iterator<Name> oldest = open.keySet().iterator(); open.size() > max; ) {
-            oldest.next();
-            oldest.remove();
+        for (Iterator<Map.Entry<Name, Begin>> all = open.entrySet().iterator();
+                open.size() > max || characters > MAX_CHARACTERS; ) {
+            Map.Entry<Name, Begin> oldest = all.next();
+            characters -= characters(oldest.getKey(), oldest.getValue());
+            all.remove();
         }
+    }
+
+    private static int characters(Name name, Begin begin) {
+        return name.resource.length() + begin.owner.length();
     }
 
     synchronized void ended(Collection<Receipt> receipts) {
@@ -86,6 +97,7 @@ final class HoldTimes {
     private void ended(Name name) {
         Begin begin = open.remove(name);
         if (begin != null) {
+            characters -= characters(name, begin);
             timer.record(Duration.ofNanos(System.nanoTime() - begin.nanos()));
         }
     }

@@ -28,6 +28,9 @@ final class EtcdHistory {
     /** After so many new ones a client checks whether there are too many. */
     private static final int SPARE = 500;
 
+    /** The digits of the number of events in a key. */
+    private static final int COUNT = 4;
+
     private final EtcdClient client;
     private final ByteString prefix;
     /** Tells what this process wrote from what others wrote in the same microsecond. */
@@ -35,6 +38,9 @@ final class EtcdHistory {
 
     private final AtomicInteger numbers = new AtomicInteger();
     private final AtomicLong latest = new AtomicLong();
+    /** Whether this process has written several events under one key: then the number of keys does not tell that of events. */
+    private volatile boolean several;
+
     /** Begins anywhere, since many processes write no more than one or two in their lives. */
     private final AtomicInteger untilTrim =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(1, SPARE));
@@ -45,14 +51,31 @@ final class EtcdHistory {
     }
 
     /**
-     * Returns the key of the next group's events. Those of one process sort in its order, even when a better known time makes
-     * stamps go back by up to a second: otherwise the newest would be deleted as the oldest.
+     * Returns the key of the next group's events, with their number. Those of one process sort in its order, even when a better
+     * known time makes stamps go back by up to a second: otherwise the newest would be deleted as the oldest.
      */
-    ByteString nextKey(Instant stamp) {
-        untilTrim.decrementAndGet();
+    ByteString nextKey(Instant stamp, int events) {
+        if (events > 1) {
+            several = true;
+        }
+        untilTrim.addAndGet(-events);
         long micros = latest.accumulateAndGet(EtcdValue.micros(stamp), Math::max);
-        return prefix.concat(ByteString.copyFromUtf8(
-                hex(micros, 16) + '-' + hex(writer, 8) + '-' + hex(numbers.getAndIncrement() & 0xFFFF_FFFFL, 8)));
+        return prefix.concat(ByteString.copyFromUtf8(hex(micros, 16)
+                + '-'
+                + hex(writer, 8)
+                + '-'
+                + hex(numbers.getAndIncrement() & 0xFFFF_FFFFL, 8)
+                + '-'
+                + hex(events, COUNT)));
+    }
+
+    /** Returns how many events are under a key, as the key itself says. */
+    private static int count(ByteString key) {
+        try {
+            return Integer.parseInt(key.substring(key.size() - COUNT).toStringUtf8(), 16);
+        } catch (NumberFormatException e) {
+            return 1; // another program made the key
+        }
     }
 
     private static String hex(long number, int digits) {
@@ -102,16 +125,23 @@ final class EtcdHistory {
         untilTrim.set(SPARE);
         RangeRequest.Builder all =
                 EtcdOps.range(prefix).setRangeEnd(EtcdKeys.end(prefix)).setKeysOnly(true);
-        long count = client.ask(
-                        KVGrpc.getRangeMethod(), all.clone().setCountOnly(true).build())
-                .getCount();
-        if (count <= History.MOST) {
+        if (!several
+                && client.ask(
+                                        KVGrpc.getRangeMethod(),
+                                        all.clone().setCountOnly(true).build())
+                                .getCount()
+                        <= History.MOST) {
             return;
         }
-        RangeResponse oldest = client.ask(
-                KVGrpc.getRangeMethod(), all.setLimit(count - History.MOST).build());
-        if (oldest.getKvsCount() > 0) {
-            ByteString last = oldest.getKvs(oldest.getKvsCount() - 1).getKey();
+        RangeResponse keys = client.ask(KVGrpc.getRangeMethod(), all.build());
+        int events = 0;
+        int oldest = keys.getKvsCount();
+        while (oldest > 0 && events < History.MOST) {
+            oldest--;
+            events += count(keys.getKvs(oldest).getKey());
+        }
+        if (oldest > 0) {
+            ByteString last = keys.getKvs(oldest - 1).getKey();
             client.ask(
                     KVGrpc.getDeleteRangeMethod(),
                     DeleteRangeRequest.newBuilder()

@@ -1,6 +1,7 @@
 package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
+import dev.holdfast.rules.TooLargeException;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Group;
@@ -27,6 +28,10 @@ final class EtcdTransaction {
     static final int MAX_OPERATIONS = 128;
 
     private static final int MAX_BYTES = 1 << 20;
+    /** The bytes of one group. A server takes requests of 1.5 MiB. */
+    private static final int MAX_GROUP_BYTES = 1_400_000;
+    /** Groups of so few changes and events always fit. */
+    private static final int FEW = 8;
 
     private final EtcdKeys keys;
     private final EtcdTime time;
@@ -54,9 +59,26 @@ final class EtcdTransaction {
     static void requireFitting(Group group) {
         int size = size(group);
         if (size >= MAX_OPERATIONS) {
-            throw new IllegalArgumentException("etcd makes at most " + (MAX_OPERATIONS - 2)
-                    + " changes in one step, and this needs " + size + ": take fewer locks together.");
+            throw new TooLargeException("etcd makes at most " + (MAX_OPERATIONS - 2)
+                    + " changes in one step, and this needs " + size + ": name fewer resources in one request.");
         }
+        int few = group.changes().size() + group.events().size();
+        int bytes = few <= FEW ? 0 : bytes(group);
+        if (bytes > MAX_GROUP_BYTES) {
+            throw new TooLargeException("This takes " + bytes + " bytes, and etcd takes at most " + MAX_GROUP_BYTES
+                    + " in one step: name fewer resources or processes in one request.");
+        }
+    }
+
+    private static int bytes(Group group) {
+        int bytes = 0;
+        for (Change change : group.changes()) {
+            bytes += 4 * change.key().name().length() + 200;
+            bytes += change.next() == null
+                    ? 0
+                    : EtcdValue.of(Instant.EPOCH, change.next()).size();
+        }
+        return bytes + EtcdValue.of(Instant.EPOCH, group.events()).size();
     }
 
     private static int size(Group group) {
@@ -107,7 +129,8 @@ final class EtcdTransaction {
             }
         }
         if (!group.events().isEmpty()) {
-            nested.addSuccess(EtcdOps.put(history.nextKey(stamp), EtcdValue.of(stamp, group.events())));
+            nested.addSuccess(
+                    EtcdOps.put(history.nextKey(stamp, group.events().size()), EtcdValue.of(stamp, group.events())));
         }
         return nested.build();
     }

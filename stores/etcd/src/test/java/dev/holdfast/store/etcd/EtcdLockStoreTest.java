@@ -108,7 +108,8 @@ class EtcdLockStoreTest {
                     .isThrownBy(
                             () -> store.apply(List.of(Stores.acquire("a", Lease.NONE), new Group(changes, List.of()))))
                     .withMessage(
-                            "etcd makes at most 126 changes in one step, and this needs 128: take fewer locks together.");
+                            "etcd makes at most 126 changes in one step, and this needs 128: name fewer resources in one"
+                                    + " request.");
             assertThat(store.read(List.of(Key.lock("a"))).entries()).isEmpty();
         }
     }
@@ -126,7 +127,7 @@ class EtcdLockStoreTest {
             }
             EtcdHistory history = new EtcdHistory(client, keys);
             for (int i = 0; i < 1_000; i++) {
-                history.nextKey(Instant.EPOCH);
+                history.nextKey(Instant.EPOCH, 1);
             }
             history.trim();
             HistoryQuery all = new HistoryQuery("", null, 2 * History.MOST);
@@ -142,8 +143,8 @@ class EtcdLockStoreTest {
         EtcdAddress parsed = EtcdAddress.parse(address);
         try (EtcdClient client = new EtcdClient(parsed)) {
             EtcdHistory history = new EtcdHistory(client, new EtcdKeys(parsed.prefix()));
-            ByteString first = history.nextKey(Instant.EPOCH.plusSeconds(2));
-            ByteString second = history.nextKey(Instant.EPOCH.plusSeconds(1));
+            ByteString first = history.nextKey(Instant.EPOCH.plusSeconds(2), 1);
+            ByteString second = history.nextKey(Instant.EPOCH.plusSeconds(1), 1);
             assertThat(ByteString.unsignedLexicographicalComparator().compare(first, second))
                     .isNegative();
         }

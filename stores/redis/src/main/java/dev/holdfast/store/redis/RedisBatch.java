@@ -1,6 +1,7 @@
 package dev.holdfast.store.redis;
 
 import dev.holdfast.rules.Body;
+import dev.holdfast.rules.TooLargeException;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Codec;
 import dev.holdfast.store.Entry;
@@ -22,7 +23,7 @@ import java.util.function.BiFunction;
 
 /** Groups as the script wants them, all in one call of it, and its answer as results. */
 final class RedisBatch {
-    /** A script can hand on less than eight thousand values to a command; a record takes two, and so do a group's events. */
+    /** A script can hand on less than eight thousand values to a command; a record takes two, and so does an event. */
     static final int MAX_RECORDS = 3000;
 
     private static final byte[] NONE = {};
@@ -35,6 +36,7 @@ final class RedisBatch {
 
     private final List<Group> groups = new ArrayList<>();
     private final Map<Key, Integer> fields = new LinkedHashMap<>();
+    private int events;
     /** Everything after the fields. */
     private final List<byte[]> arguments = new ArrayList<>();
 
@@ -45,12 +47,13 @@ final class RedisBatch {
         List<RedisBatch> parts = new ArrayList<>(1);
         RedisBatch part = new RedisBatch();
         for (Group group : batch) {
-            if (group.changes().size() > MAX_RECORDS) {
-                throw new IllegalArgumentException(
-                        "At most " + MAX_RECORDS + " records can be changed together in Redis, not "
-                                + group.changes().size() + ".");
+            int size = group.changes().size() + group.events().size();
+            if (size > MAX_RECORDS) {
+                throw new TooLargeException("At most " + MAX_RECORDS
+                        + " records and events can be written in one step in Redis, not " + size
+                        + ": name fewer resources in one request.");
             }
-            if (part.fields.size() + part.groups.size() + group.changes().size() > MAX_RECORDS) {
+            if (part.fields.size() + part.events + size > MAX_RECORDS) {
                 parts.add(part);
                 part = new RedisBatch();
             }
@@ -62,6 +65,7 @@ final class RedisBatch {
 
     private void add(Group group) {
         groups.add(group);
+        events += group.events().size();
         arguments.add(events(group.events()));
         arguments.add(number(ARGUMENTS * group.changes().size()));
         for (Change change : group.changes()) {

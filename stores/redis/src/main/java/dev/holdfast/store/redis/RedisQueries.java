@@ -107,11 +107,11 @@ final class RedisQueries {
         long before = Long.MAX_VALUE;
         long told = reader.told();
         for (long end = told; end > Math.max(0, told - History.MOST); end -= CHUNK) {
-            for (byte[] group : reader.events(Math.max(Math.max(0, end - CHUNK), told - History.MOST), end)) {
+            for (byte[] event : reader.events(Math.max(Math.max(0, end - CHUNK), told - History.MOST), end)) {
                 // What came in meanwhile stands in the place of the oldest.
-                if (version(group) < before) {
-                    before = version(group);
-                    add(query, group, found);
+                if (version(event) <= before) {
+                    before = version(event);
+                    add(query, event, found);
                 }
                 if (found.size() == query.limit()) {
                     return found;
@@ -121,20 +121,17 @@ final class RedisQueries {
         return found;
     }
 
-    private void add(HistoryQuery query, byte[] group, List<PastEvent> found) {
-        Instant at = Micros.instant(RecordText.stamp(group));
-        String[] events = RecordText.rest(group).split("\n", -1);
-        for (int i = events.length - 1; i >= 0 && found.size() < query.limit(); i--) {
-            PastEvent past = new PastEvent(version(group), at, event(events[i])).stamped();
-            if (query.matches(past)) {
-                found.add(past);
-            }
+    private void add(HistoryQuery query, byte[] value, List<PastEvent> found) {
+        Instant at = Micros.instant(RecordText.stamp(value));
+        PastEvent past = new PastEvent(version(value), at, event(RecordText.rest(value))).stamped();
+        if (query.matches(past)) {
+            found.add(past);
         }
     }
 
-    private long version(byte[] group) {
+    private long version(byte[] event) {
         try {
-            return RecordText.version(group);
+            return RecordText.version(event);
         } catch (UnreadableRecordException e) {
             throw unreadable(e);
         }

@@ -78,13 +78,13 @@ final class RedisReader {
         return last == null ? 0 : RecordText.version(last);
     }
 
-    /** Returns how many groups of events there were. */
+    /** Returns how many events there were. */
     long told() {
         byte[] told = connection.ask(redis -> redis.hget(records, ascii("!told")));
         return told == null ? 0 : number(told);
     }
 
-    /** Returns the groups of events from that one on, up to but without the other, newest first; those there are. */
+    /** Returns the events from that one on, up to but without the other, newest first; those there are. */
     List<byte[]> events(long from, long to) {
         byte[][] fields = LongStream.range(from, to)
                 .mapToObj(number -> ascii("!e" + (from + to - 1 - number) % History.MOST))

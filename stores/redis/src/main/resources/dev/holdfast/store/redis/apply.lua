@@ -6,7 +6,7 @@
 --          long after now, the two together for the earlier of them, or nothing
 -- Returns  the time, then of each group its version, or the current records of its changes if it was not applied.
 -- Beside the records are !last, the last version; !quiet, until when nothing is changed; !ears, until when somebody listens;
--- !told, how many groups of events there were; and the newest of these in a ring of 10,000.
+-- !told, how many events there were; and the newest of these in a ring of 10,000.
 -- A record is its version and its stamp, sixteen digits each, its parties with \255 between them, \254, its body.
 local call, argv, sub, find, format = redis.call, ARGV, string.sub, string.find, string.format
 local records = KEYS[1]
@@ -50,7 +50,7 @@ if checks or stop == at + 5 then
   elseif not was and tail ~= '' and tail ~= '=' then
     party = sub(tail, 1, find(tail, '\254', 1, true) - 1)
   end
-  if party and event ~= '' and not find(party, '\255', 1, true) then
+  if party and event ~= '' and not find(event, '\n', 1, true) and not find(party, '\255', 1, true) then
     if (was and sub(was, 1, 16) or '0') ~= argv[at + 3]
         or checks and (cur[6] and sub(cur[6], 1, 16) or '0') ~= argv[at + 7] then
       return {now, {was, cur[6]}}
@@ -123,9 +123,9 @@ while at < stop do
         dues[place] = argv[i + 3]
       end
     end
-    if event ~= '' then
+    for one in string.gmatch(event, '[^\n]+') do
       set[values + 1] = format('!e%d', told % 10000)
-      set[values + 2] = head .. event
+      set[values + 2] = head .. one
       values = values + 2
       told = told + 1
     end

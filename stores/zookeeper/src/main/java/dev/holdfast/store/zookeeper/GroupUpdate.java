@@ -1,5 +1,6 @@
 package dev.holdfast.store.zookeeper;
 
+import dev.holdfast.rules.TooLargeException;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
@@ -42,7 +43,7 @@ final class GroupUpdate {
     /**
      * Creates the update for the group at that place of a batch.
      *
-     * @throws IllegalArgumentException if ZooKeeper cannot take it
+     * @throws TooLargeException if ZooKeeper cannot take it
      */
     GroupUpdate(Group group, int place, Paths paths) {
         this.group = group;
@@ -53,9 +54,10 @@ final class GroupUpdate {
         this.events = group.events().isEmpty() ? NOTHING : PastEvents.text(group.events());
         this.size = measured();
         if (size > MAX_BYTES) {
-            throw new IllegalArgumentException(
+            throw new TooLargeException(
                     "The change of " + group.changes().get(0).key() + " takes " + size
-                            + " bytes, and ZooKeeper takes at most " + MAX_BYTES + " in one step: make it shorter.");
+                            + " bytes, and ZooKeeper takes at most " + MAX_BYTES
+                            + " in one step: name fewer resources or processes in one request.");
         }
     }
 

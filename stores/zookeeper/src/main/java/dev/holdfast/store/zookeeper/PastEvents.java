@@ -26,6 +26,8 @@ import org.apache.zookeeper.data.ACL;
 final class PastEvents {
     /** A volume is full after so many nodes, or so many events of one process. */
     static final int FULL = 5000;
+    /** Also after so many bytes of one process: the servers keep all in memory. */
+    private static final int FULL_BYTES = 8 << 20;
 
     private static final int VOLUMES_KEPT = 2;
     private static final int SOME = 250;
@@ -38,6 +40,8 @@ final class PastEvents {
     private volatile Volume current;
     /** Events of this process in the volume. Guarded by this. */
     private int own;
+    /** Their bytes. Guarded by this. */
+    private int ownBytes;
 
     PastEvents(Settings settings, Paths paths, Reader reader, List<ACL> rights) {
         this.settings = settings;
@@ -83,6 +87,7 @@ final class PastEvents {
             if (volumes.get(0).number > current.number) {
                 current = volumes.get(0);
                 own = 0;
+                ownBytes = 0;
             }
         }
     }
@@ -104,11 +109,12 @@ final class PastEvents {
     }
 
     /** Takes note of a node that was made. */
-    void added(Volume volume, String path, int events) {
+    void added(Volume volume, String path, int events, int bytes) {
         long number = Long.parseLong(path.substring(path.lastIndexOf('/') + 2));
         synchronized (this) {
             own += events;
-            if (volume.number != current.number || (number + 1 < FULL && own < FULL)) {
+            ownBytes += bytes;
+            if (volume.number != current.number || (number + 1 < FULL && own < FULL && ownBytes < FULL_BYTES)) {
                 return;
             }
         }

@@ -108,13 +108,15 @@ final class Transaction {
         context.clock().learn(stamp, answer.sent(), answer.answered());
         Result done = new Result.Applied(stat.getMzxid(), stamp);
         int events = 0;
+        int bytes = 0;
         for (GroupUpdate update : updates) {
             update.applied(stat.getMzxid(), context.guards());
             results[update.place()] = done;
             events += update.group().events().size();
+            bytes += update.events().length;
         }
         if (remembered) {
-            context.history().added(volume, ((OpResult.CreateResult) all.get(all.size() - 2)).getPath(), events);
+            context.history().added(volume, ((OpResult.CreateResult) all.get(all.size() - 2)).getPath(), events, bytes);
         }
         operations.laborious().forEach(key -> context.absences().look(call, key));
     }

@@ -56,22 +56,36 @@ final class MariaChangeLog implements ChangeLog {
         }
         Set<Key> keys = new LinkedHashSet<>();
         boolean readable = true;
+        boolean skipped = false;
         long before = last;
         try (PreparedStatement statement = connection.prepareStatement(
                 "SELECT version, told FROM holdfast_change WHERE version > ?" + late() + " ORDER BY version")) {
             statement.setLong(1, last);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
+                    skipped |= row.getLong(1) > before + 1 && last == before;
                     saw(row.getLong(1));
                     readable &= add(row.getString(2), keys);
                 }
             }
         }
-        if (!readable || missing.size() > MAX_MISSING || last - before > MariaHistory.KEPT / 2) {
+        if (!readable
+                || missing.size() > MAX_MISSING
+                || last - before > MariaHistory.KEPT / 2
+                || (skipped && isShortenedTo(before))) {
             begin();
             return null;
         }
         return keys;
+    }
+
+    /** Returns whether all up to that change is not listed any more, and so perhaps not what came after it either. */
+    private boolean isShortenedTo(long version) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT MIN(version) FROM holdfast_change");
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return row.getLong(1) > version;
+        }
     }
 
     /** Remembers where the list of changes ends, before all records are looked at. Those that are not there yet come later. */

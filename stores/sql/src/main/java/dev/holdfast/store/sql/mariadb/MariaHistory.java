@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.mariadb;
 
+import dev.holdfast.store.Group;
 import dev.holdfast.store.History;
 import dev.holdfast.store.Result;
 import java.sql.Connection;
@@ -18,10 +19,12 @@ final class MariaHistory {
 
     private MariaHistory() {}
 
-    /** Returns whether the caller with these results is the one to do it. */
-    static boolean isTurn(List<Result> results) {
-        for (Result result : results) {
-            if (result instanceof Result.Applied applied && applied.version() % EVERY == 0) {
+    /** Returns whether the caller with these results is the one to do it. Where changes have many events, it is done more often. */
+    static boolean isTurn(List<Group> batch, List<Result> results) {
+        for (int i = 0; i < results.size(); i++) {
+            int events = Math.max(1, batch.get(i).events().size());
+            if (results.get(i) instanceof Result.Applied applied
+                    && applied.version() % Math.max(1, EVERY / events) == 0) {
                 return true;
             }
         }
@@ -31,8 +34,9 @@ final class MariaHistory {
     /** Takes out all but the newest events, and what tells of none and is too old for those who watch. */
     static boolean shorten(Connection connection) throws SQLException {
         try (PreparedStatement oldest =
-                        connection.prepareStatement("SELECT version FROM holdfast_change WHERE events > 0"
-                                + " ORDER BY version DESC LIMIT 1 OFFSET " + History.MOST);
+                        connection.prepareStatement("SELECT MAX(version) FROM (SELECT version, SUM(events)"
+                                + " OVER (ORDER BY version DESC) AS newest FROM holdfast_change) AS sums WHERE newest > "
+                                + History.MOST);
                 ResultSet row = oldest.executeQuery()) {
             if (row.next()) {
                 delete(connection, "version <= " + row.getLong(1));

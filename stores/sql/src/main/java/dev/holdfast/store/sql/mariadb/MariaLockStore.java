@@ -122,7 +122,7 @@ final class MariaLockStore implements LockStore {
         } finally {
             feed.changed();
         }
-        if (MariaHistory.isTurn(results)) {
+        if (MariaHistory.isTurn(batch, results)) {
             shorten();
         }
         return results;

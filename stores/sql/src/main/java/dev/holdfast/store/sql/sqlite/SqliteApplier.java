@@ -24,7 +24,7 @@ final class SqliteApplier {
     /** After how many changes the oldest are taken out. */
     private static final int TRIM = 256;
 
-    /** After how many changes the oldest events are: less often, since they have to be counted. */
+    /** After how many changes, or events of this process, the oldest events are: less often, since they have to be counted. */
     private static final int TRIM_EVENTS = 4096;
 
     private final Path file;
@@ -34,6 +34,7 @@ final class SqliteApplier {
     /** What was looked up in this batch: its callers often ask about the same owner. */
     private final Map<Key, Long> seen = new HashMap<>();
 
+    private int eventsSinceTrim;
     private long last;
     private Instant stamp = Instant.EPOCH;
 
@@ -64,6 +65,7 @@ final class SqliteApplier {
         if (last > before) {
             statements.note(last, stamp, events, done.append(']').toString());
         }
+        eventsSinceTrim += events;
         trim(before);
         return results;
     }
@@ -127,8 +129,9 @@ final class SqliteApplier {
         if (before / TRIM != last / TRIM) {
             statements.trimChanges(before / TRIM * TRIM - CHANGES_KEPT, last - CHANGES_KEPT);
         }
-        if (before / TRIM_EVENTS != last / TRIM_EVENTS) {
-            statements.trimEvents(last - CHANGES_KEPT);
+        if (before / TRIM_EVENTS != last / TRIM_EVENTS || eventsSinceTrim >= TRIM_EVENTS) {
+            statements.trimEvents();
+            eventsSinceTrim = 0;
         }
     }
 }

@@ -12,11 +12,13 @@ import java.util.Set;
 final class SqliteChanges {
     private final PreparedStatement commits;
     private final PreparedStatement last;
+    private final PreparedStatement has;
     private final PreparedStatement since;
 
     SqliteChanges(SqlitePrepared prepared) throws SQLException {
         commits = prepared.prepare("PRAGMA data_version");
         last = prepared.prepare("SELECT max(version) FROM change");
+        has = prepared.prepare("SELECT 1 FROM change WHERE version = ?");
         since = prepared.prepare("SELECT version, stamp, groups FROM change WHERE version > ? ORDER BY version");
     }
 
@@ -33,6 +35,14 @@ final class SqliteChanges {
         try (ResultSet row = last.executeQuery()) {
             row.next();
             return row.getLong(1);
+        }
+    }
+
+    /** Returns whether the change of that number is still listed, and so all that came after it. */
+    boolean has(long number) throws SQLException {
+        has.setLong(1, number);
+        try (ResultSet row = has.executeQuery()) {
+            return row.next();
         }
     }
 

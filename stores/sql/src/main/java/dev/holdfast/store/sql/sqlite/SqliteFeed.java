@@ -187,7 +187,9 @@ final class SqliteFeed implements AutoCloseable {
 
     /** Returns what changed since the last look; null if the list of changes does not show it. */
     private @Nullable Set<Key> changed(SqliteReader current, long last) throws SQLException {
-        if (position > last || position < last - SqliteApplier.CHANGES_KEPT) {
+        boolean listed = position >= last - SqliteApplier.CHANGES_KEPT
+                && (position == last || current.changes().has(position));
+        if (position > last || !listed) {
             return null;
         }
         try {

@@ -36,10 +36,10 @@ final class SqliteStatements {
         change = prepared.prepare("INSERT INTO change (version, stamp, events, groups) VALUES (?, ?, ?, ?)");
         trimChanges = prepared.prepare("DELETE FROM change WHERE version > ? AND version <= ? AND events = 0");
         trimEvents = prepared.prepare("""
-                DELETE FROM change WHERE version <= ?1 AND version < (
+                DELETE FROM change WHERE version < (
                   SELECT max(version) FROM (
                     SELECT version, sum(events) OVER (ORDER BY version DESC) AS newest FROM change)
-                  WHERE newest >= ?2)""");
+                  WHERE newest >= ?)""");
     }
 
     /** Returns the last version given to any change. */
@@ -118,10 +118,9 @@ final class SqliteStatements {
         trimChanges.executeUpdate();
     }
 
-    /** Forgets commits up to a number, but for those with the newest events. */
-    void trimEvents(long upTo) throws SQLException {
-        trimEvents.setLong(1, upTo);
-        trimEvents.setInt(2, History.MOST);
+    /** Forgets commits, but for those with the newest events. */
+    void trimEvents() throws SQLException {
+        trimEvents.setInt(1, History.MOST);
         trimEvents.executeUpdate();
     }
 }

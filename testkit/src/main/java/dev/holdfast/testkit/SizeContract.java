@@ -1,0 +1,94 @@
+package dev.holdfast.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.Grant;
+import dev.holdfast.Heartbeat;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.LockView;
+import dev.holdfast.Receipt;
+import dev.holdfast.Refusal;
+import dev.holdfast.rules.Bounds;
+import dev.holdfast.rules.Mode;
+import dev.holdfast.rules.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Requests as large as they may be. What is granted can be renewed and released, whatever others do. */
+@Timeout(180)
+interface SizeContract extends ManagerPart {
+
+    private static List<String> names(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "r" + i).toList();
+    }
+
+    @Test
+    default void holders_whenTheRecordIsFull_areRefused_andTheOthersGoOn() throws Exception {
+        LockManager locks = manager();
+        List<Receipt> held = new ArrayList<>();
+        Grant last = locks.grant(Samples.largestRequest(0, "a"));
+        while (last.granted()) {
+            held.addAll(last.receipts());
+            last = locks.grant(Samples.largestRequest(held.size(), "a"));
+        }
+        assertThat(last.refusals()).extracting(Refusal::reason).containsExactly(Outcome.Reason.LINE_FULL);
+        assertThat(locks.renew(held.stream()
+                        .map(receipt -> Heartbeat.of(receipt, true))
+                        .toList()))
+                .hasSizeGreaterThan(1)
+                .allMatch(renewal -> renewal.hold().isPresent());
+        held.forEach(receipt -> assertThat(locks.release(receipt)).isTrue());
+        assertThat(locks.look("a").free()).isTrue();
+    }
+
+    @Test
+    @DisplayName("What others add to the records of several locks keeps no caller from releasing them in one call")
+    default void release_ofRecordsThatOthersMadeLarge_isDone() throws Exception {
+        LockManager one = manager();
+        LockManager two = manager();
+        List<String> names = names(40);
+        Grant own = one.grant(LockRequest.of(names).mode(Mode.SHARED));
+        for (String name : names) {
+            assertThat(two.grant(Samples.largestRequest(1, name)).granted()).isTrue();
+        }
+        assertThat(one.release(own.receipts())).isTrue();
+        assertThat(one.list(""))
+                .hasSize(40)
+                .allSatisfy(view -> assertThat(view.holds()).hasSize(1));
+    }
+
+    @Test
+    default void release_ofHundredsOfReceipts_isOneCall() throws Exception {
+        LockManager locks = manager();
+        List<Receipt> all = new ArrayList<>();
+        for (int i = 0; i < 300; i += 50) {
+            all.addAll(
+                    locks.grant(LockRequest.of(names(300).subList(i, i + 50))).receipts());
+        }
+        assertThat(all).hasSize(300);
+        assertThat(locks.release(all)).isTrue();
+        assertThat(locks.list("")).isEmpty();
+    }
+
+    @Test
+    @DisplayName("Several locks are granted together, or a sentence says that they are too large for that")
+    default void several_asLargeAsTheyMayBe_areGrantedOrRefusedAsAWhole() throws Exception {
+        LockManager locks = manager();
+        LockRequest largest = Samples.largestRequest(1, names(Bounds.NAMES).toArray(new String[0]));
+        try {
+            Grant grant = locks.grant(largest);
+            assertThat(grant.granted()).isTrue();
+            assertThat(locks.list("")).hasSize(Bounds.NAMES);
+            assertThat(locks.release(grant.receipts())).isTrue();
+        } catch (IllegalArgumentException e) {
+            assertThat(e).hasMessageContaining("name fewer resources");
+        }
+        assertThat(locks.list("")).extracting(LockView::resource).isEmpty();
+        assertThat(locks.tryAcquire("r1").granted()).isTrue();
+    }
+}
