@@ -48,6 +48,9 @@ public interface AsyncLocks extends AutoCloseable {
     /** Counts the drafts that are kept for a user. */
     CompletableFuture<DraftUse> drafts(String user);
 
+    /** Counts the holds of a user that ended against its will within a day, up to a number. */
+    CompletableFuture<Integer> losses(String user, int most);
+
     /**
      * The drafts that are kept for one user.
      *

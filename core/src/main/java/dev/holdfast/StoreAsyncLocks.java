@@ -1,6 +1,8 @@
 package dev.holdfast;
 
 import dev.holdfast.Clocks.Moment;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.Query;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -11,14 +13,16 @@ final class StoreAsyncLocks implements AsyncLocks {
     private final Acquirer acquirer;
     private final ReceiptCalls calls;
     private final Drafts drafts;
+    private final Views views;
     private final AsyncCombiner combiner;
     private final AsyncWaits waits;
 
     /** @param open the open calls of the manager, which waits for them when it is closed */
-    StoreAsyncLocks(Engine engine, Acquirer acquirer, ReceiptCalls calls, Drafts drafts, Calls open) {
+    StoreAsyncLocks(Engine engine, Acquirer acquirer, ReceiptCalls calls, Drafts drafts, Views views, Calls open) {
         this.acquirer = acquirer;
         this.calls = calls;
         this.drafts = drafts;
+        this.views = views;
         this.combiner = new AsyncCombiner(engine);
         this.waits = new AsyncWaits(acquirer, open);
     }
@@ -62,6 +66,11 @@ final class StoreAsyncLocks implements AsyncLocks {
     @Override
     public CompletableFuture<DraftUse> drafts(String user) {
         return combiner.slowPath(() -> drafts.use(user));
+    }
+
+    @Override
+    public CompletableFuture<Integer> losses(String user, int most) {
+        return combiner.slowPath(() -> views.count(Query.all(Kind.ENDING).user(user), most));
     }
 
     @Override

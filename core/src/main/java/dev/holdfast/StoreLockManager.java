@@ -142,7 +142,7 @@ final class StoreLockManager extends ManagerBase {
 
     /** Returns the asynchronous form of this manager, with threads of its own. */
     AsyncLocks asynchronous() {
-        return new StoreAsyncLocks(engine, acquirer, calls, drafts, keeper.calls());
+        return new StoreAsyncLocks(engine, acquirer, calls, drafts, views, keeper.calls());
     }
 
     @Override

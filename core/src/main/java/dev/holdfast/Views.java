@@ -81,6 +81,21 @@ final class Views {
                 now);
     }
 
+    /** Returns how many records the query finds, or the maximum if there are more. */
+    int count(Query query, int most) {
+        int count = 0;
+        Page page;
+        Query next = query;
+        do {
+            page = store.query(next);
+            for (Entry entry : page.entries()) {
+                count++;
+                next = query.after(entry.key().name());
+            }
+        } while (page.more() && count < most);
+        return Math.min(count, most);
+    }
+
     /** Passes every record that the query finds to the consumer, page by page. */
     void forEach(Query query, Consumer<Entry> each) {
         forEach(query, (entry, now) -> each.accept(entry));

@@ -78,6 +78,38 @@ class QuotaTest {
     }
 
     @Test
+    void locksThatEndByThemselves_areOnlySoManyWithinADay() throws Exception {
+        int most = 10 * SMALL.locks();
+        int granted = 0;
+        Told last = anna.post("/v1/locks", Http.taking("r0", "me", ",\"ttl\":\"1s\""));
+        while (last.status() != 429 || !last.text("detail").contains("end by themselves")) {
+            granted += last.status() == 201 ? 1 : 0;
+            server.later(Duration.ofSeconds(2));
+            server.locks().sweep();
+            last = anna.post("/v1/locks", Http.taking("r" + granted, "me", ",\"ttl\":\"1s\""));
+        }
+        assertThat(granted).isBetween(most, most + 2 * SMALL.locks());
+        assertThat(last.header("Retry-After")).isEqualTo("600");
+        assertThat(server.http()
+                        .as(server.token("ben", "editor").secret())
+                        .post("/v1/locks", Http.taking("other", "me", ""))
+                        .status())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void endedOwners_areOnlySoManyWithinADay() throws Exception {
+        int most = 10 * SMALL.locks();
+        for (int i = 0; i < most; i++) {
+            assertThat(anna.delete("/v1/owners/o" + i + "/holds").status()).isEqualTo(200);
+        }
+        Told refused = anna.delete("/v1/owners/another/holds");
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.text("detail")).contains("at most " + most + " owners");
+        assertThat(anna.delete("/v1/holds/" + anna.take("a", "me")).status()).isEqualTo(204);
+    }
+
+    @Test
     void waits_ofOneUser_areOnlySoMany() throws Exception {
         Http ben = server.http().as(server.token("ben", "editor").secret());
         String held = ben.take("busy", "me");

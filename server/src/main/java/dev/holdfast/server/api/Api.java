@@ -26,7 +26,7 @@ public final class Api {
                         new HoldRoutes(locks, async, metrics).routes(),
                         new HeartbeatRoutes(locks, async, metrics, quotas).routes(),
                         new DraftRoutes(locks).routes(),
-                        new OwnerRoutes(locks, metrics).routes(),
+                        new OwnerRoutes(locks, metrics, quotas).routes(),
                         new AdminRoutes(locks, metrics).routes(),
                         new HistoryRoutes(locks).routes(),
                         new HealthRoutes(locks, async).routes())

@@ -1,6 +1,8 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
+import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
@@ -14,7 +16,11 @@ import java.util.Map;
 final class LockQuota {
     private static final int MAX_USERS = 10_000;
 
+    /** For each lock that a user may have, so many may end by themselves within a day. */
+    private static final int ENDED = 10;
+
     private final LockManager locks;
+    private final AsyncLocks async;
     private final Quotas quotas;
     private final Map<String, Integer> max = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -25,8 +31,9 @@ final class LockQuota {
         }
     };
 
-    LockQuota(LockManager locks, Quotas quotas) {
+    LockQuota(LockManager locks, AsyncLocks async, Quotas quotas) {
         this.locks = locks;
+        this.async = async;
         this.quotas = quotas;
     }
 
@@ -46,6 +53,21 @@ final class LockQuota {
         }
     }
 
+    /** Returns how many records of ended holds, and of ended owners, the store may keep for a user; 0 for any number. */
+    static int mostEnded(Quota quota) {
+        return (int) Math.min(Integer.MAX_VALUE, (long) ENDED * quota.locks());
+    }
+
+    /** The store remembers for a day why each hold was lost: a user that releases nothing could fill it. */
+    private void requireReleases(Caller caller) {
+        int most = mostEnded(quotas.of(caller));
+        if (async.losses(caller.name(), most).join() >= most) {
+            throw Problem.quota("Within a day at most " + most
+                            + " locks of yours may end by themselves. Release what you acquire, or try again later.")
+                    .header("Retry-After", "600");
+        }
+    }
+
     /** Throws a {@link Problem} if the caller would have too many locks. May block. */
     void require(Caller caller, int more) {
         int quota = quotas.of(caller).locks();
@@ -53,6 +75,7 @@ final class LockQuota {
         if (there + more > quota) {
             throw Quotas.exceeded("locks", quota);
         }
+        requireReleases(caller);
         synchronized (max) {
             max.put(caller.name(), there + more);
         }

@@ -51,7 +51,7 @@ final class LockRoutes {
     private final LateTries lateTries = new LateTries();
 
     LockRoutes(LockManager locks, AsyncLocks async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {
-        this.holdings = new LockQuota(locks, quotas);
+        this.holdings = new LockQuota(locks, async, quotas);
         this.locks = locks;
         this.async = async;
         this.metrics = metrics;

@@ -4,6 +4,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.ResourceName;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Outcome;
+import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
@@ -18,8 +19,10 @@ import java.util.List;
 final class OwnerRoutes {
     private final LockManager locks;
     private final Metrics metrics;
+    private final EndedOwners ended;
 
-    OwnerRoutes(LockManager locks, Metrics metrics) {
+    OwnerRoutes(LockManager locks, Metrics metrics, Quotas quotas) {
+        this.ended = new EndedOwners(quotas, System::nanoTime);
         this.locks = locks;
         this.metrics = metrics;
     }
@@ -34,6 +37,7 @@ final class OwnerRoutes {
     private Answer end(Request request) {
         request.caller().require(Caller.Role.EDITOR);
         String owner = Identity.ownerId(request.caller(), request.value());
+        ended.count(request.caller());
         int released = metrics.timed("end", () -> locks.releaseAll(owner));
         metrics.released(owner, name -> true, released);
         return Answer.ok(new JsonAnswer().with("released", released).tree())

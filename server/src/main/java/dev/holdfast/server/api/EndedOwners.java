@@ -1,0 +1,58 @@
+package dev.holdfast.server.api;
+
+import dev.holdfast.rules.OwnerEnded;
+import dev.holdfast.server.access.Quotas;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Problem;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * How many owners each user has ended. The store keeps a record of each for a day, so that one user could fill it. Several
+ * servers count apart. Thread-safe.
+ */
+final class EndedOwners {
+    private static final int MOST_USERS = 10_000;
+    private static final Duration DAY = OwnerEnded.LIFE;
+
+    private final Quotas quotas;
+    private final LongSupplier nanos;
+    private final Map<String, Count> counts = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Count> eldest) {
+            return size() > MOST_USERS;
+        }
+    };
+
+    /** How many since a moment of this machine's steady clock. */
+    private record Count(long since, int owners) {}
+
+    EndedOwners(Quotas quotas, LongSupplier nanos) {
+        this.quotas = quotas;
+        this.nanos = nanos;
+    }
+
+    /** Counts one more, or throws a {@link Problem} if the caller has ended too many within a day. */
+    void count(Caller caller) {
+        long most = LockQuota.mostEnded(quotas.of(caller));
+        if (most == 0) {
+            return;
+        }
+        long now = nanos.getAsLong();
+        synchronized (counts) {
+            Count known = counts.get(caller.name());
+            boolean current = known != null && now - known.since < DAY.toNanos();
+            Count next = current ? new Count(known.since, known.owners + 1) : new Count(now, 1);
+            if (next.owners > most) {
+                throw Problem.quota("You may end at most " + most
+                                + " owners within a day. Release holds by their receipts instead.")
+                        .header("Retry-After", "600");
+            }
+            counts.put(caller.name(), next);
+        }
+    }
+}
