@@ -6,8 +6,10 @@ import dev.holdfast.Receipt;
 import dev.holdfast.rules.HoldId;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -35,7 +37,7 @@ final class LateTries {
     };
 
     /** Guarded by this. */
-    private final Map<HoldId, Try> waiting = new HashMap<>();
+    private final Map<HoldId, List<Try>> waiting = new HashMap<>();
 
     /** Whether there has been a second try of anything: most servers see none for hours. */
     private volatile boolean repeated;
@@ -64,7 +66,7 @@ final class LateTries {
             return acquire.apply(request.gone());
         }
         Try own = new Try(request.number());
-        Try earlier = begin(receipt.holdId(), own);
+        List<Try> earlier = begin(receipt.holdId(), own);
         request.gone().whenComplete((done, failure) -> own.unwanted.complete(null));
         try {
             return after(earlier, () -> acquire.apply(own.unwanted))
@@ -75,8 +77,8 @@ final class LateTries {
         }
     }
 
-    /** Returns the earlier try that is still waiting, if any. */
-    private synchronized @Nullable Try begin(HoldId id, Try own) {
+    /** Returns the earlier tries that are still waiting. Several may have one number, if a proxy repeats what it got. */
+    private synchronized List<Try> begin(HoldId id, Try own) {
         if (own.number < latest.getOrDefault(id, 1)) {
             throw new Problem(
                     409,
@@ -87,21 +89,25 @@ final class LateTries {
             repeated = true;
             latest.put(id, own.number);
         }
-        Try before = waiting.put(id, own);
-        return before != null && before.number < own.number ? before : null;
+        List<Try> all = waiting.computeIfAbsent(id, key -> new ArrayList<>(1));
+        List<Try> earlier =
+                all.stream().filter(other -> other.number < own.number).toList();
+        all.add(own);
+        return earlier;
     }
 
-    private static CompletionStage<Grant> after(@Nullable Try earlier, Supplier<CompletionStage<Grant>> acquire) {
-        if (earlier == null) {
+    private static CompletionStage<Grant> after(List<Try> earlier, Supplier<CompletionStage<Grant>> acquire) {
+        if (earlier.isEmpty()) {
             return acquire.get();
         }
-        earlier.unwanted.complete(null);
-        return earlier.ended.thenCompose(done -> acquire.get());
+        earlier.forEach(one -> one.unwanted.complete(null));
+        return CompletableFuture.allOf(earlier.stream().map(one -> one.ended).toArray(CompletableFuture<?>[]::new))
+                .thenCompose(done -> acquire.get());
     }
 
     private void end(HoldId id, Try own) {
         synchronized (this) {
-            waiting.remove(id, own);
+            waiting.computeIfPresent(id, (key, all) -> all.remove(own) && all.isEmpty() ? null : all);
         }
         own.ended.complete(null);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The members of a JSON object from a client. Throws a clear {@link Problem} for a member of the wrong type. */
 public final class JsonBody {
-    static final JsonBody NONE = new JsonBody(Map.of(), "");
+    public static final JsonBody NONE = new JsonBody(Map.of(), "");
 
     private static final int MAX_SHOWN = 40;
 

@@ -1,0 +1,70 @@
+package dev.holdfast.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.Grant;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Receipt;
+import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.Request;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+/** Tries of one request that wait at the same time. */
+class LateTriesOrderTest {
+    private static final Grant GRANT = new Grant(List.of(), List.of(), List.of(), Instant.EPOCH);
+
+    private final LateTries tries = new LateTries();
+    private final LockRequest wanted =
+            LockRequest.of("a").receipt(Receipt.create("a")).waiting(Duration.ofHours(1));
+
+    private static Request numbered(int number) {
+        return new Request(
+                new Caller("", "", List.of()),
+                List.of(),
+                Map.of(),
+                Members.NONE,
+                null,
+                number,
+                true,
+                new CompletableFuture<Void>());
+    }
+
+    /** Has a try wait until it is not wanted any more. */
+    private CompletionStage<Grant> waiting(int number) {
+        return tries.acquire(wanted, numbered(number), unwanted -> unwanted.thenApply(gone -> GRANT));
+    }
+
+    @Test
+    void aLaterTry_endsAllThatWait_alsoTwoWithOneNumber() {
+        CompletableFuture<Grant> first = waiting(2).toCompletableFuture();
+        CompletableFuture<Grant> again = waiting(2).toCompletableFuture();
+        assertThat(first).isNotDone();
+        assertThat(again).as("the same number").isNotDone();
+        CompletableFuture<Grant> later = tries.acquire(
+                        wanted, numbered(3), unwanted -> CompletableFuture.completedFuture(GRANT))
+                .toCompletableFuture();
+        assertThat(first).isDone();
+        assertThat(again).isDone();
+        assertThat(later).isDone();
+    }
+
+    @Test
+    void aLaterTry_asksOnlyWhenAllEarlierOnesHaveEnded() {
+        CompletableFuture<Grant> slow = new CompletableFuture<>();
+        tries.acquire(wanted, numbered(2), unwanted -> slow);
+        waiting(2);
+        CompletableFuture<Grant> later = tries.acquire(
+                        wanted, numbered(3), unwanted -> CompletableFuture.completedFuture(GRANT))
+                .toCompletableFuture();
+        assertThat(later).isNotDone();
+        slow.complete(GRANT);
+        assertThat(later).isDone();
+    }
+}
