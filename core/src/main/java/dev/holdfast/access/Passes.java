@@ -1,5 +1,6 @@
 package dev.holdfast.access;
 
+import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.Pass;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
@@ -70,9 +71,15 @@ public final class Passes {
     /**
      * Makes a token. Without a label it gets one, after its user.
      *
-     * @throws IllegalArgumentException if another token has that label
+     * @throws IllegalArgumentException if another token has that label, or if a text of it has hidden characters
      */
     public NewPass create(Pass pass) {
+        Bounds.text("The user of a token", pass.user(), Bounds.PERSON);
+        Bounds.text("The name that a token shows", pass.display(), Bounds.PERSON);
+        Bounds.text("The label of a token", pass.label(), Bounds.PERSON);
+        for (Pass.Right right : pass.rights()) {
+            Bounds.text("The prefix or name of a right", right.prefix(), Bounds.PERSON);
+        }
         List<String> taken = list().stream().map(known -> known.pass().label()).toList();
         if (taken.contains(pass.label())) {
             throw new IllegalArgumentException(

@@ -8,6 +8,7 @@ import dev.holdfast.server.events.EventStream;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.http.RequestGuard;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Responses;
 import dev.holdfast.server.http.SecurityHeaders;
@@ -72,6 +73,7 @@ final class RequestHandler {
             Responses.write(
                     request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
         } else {
+            RequestGuard.requireUnambiguous(request);
             authenticator.admit(request, caller -> serve(request, path, caller, authenticator));
         }
     }

@@ -2,6 +2,7 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.server.Http.Told;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is malformed, too much, or not from here: a clear problem, never a mistake of ours. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -140,6 +142,10 @@ class HostileTest {
         "Host: localhost; Sec-Fetch-Site: same-site, 403",
         "Host: localhost; Sec-Fetch-Site: cross-site, 403",
         "Host: localhost; Sec-Fetch-Site: anything, 403",
+        "Host: localhost; Host: localhost, 400",
+        "Host: localhost; Host: evil.example, 400",
+        "Host: localhost; Sec-Fetch-Site: none; Sec-Fetch-Site: cross-site, 400",
+        "Host: localhost; Authorization: Bearer a; Authorization: Bearer b, 400",
         "X: y, 4"
     })
     void callers_fromElsewhere_areRefused(String headers, int status) throws IOException {
@@ -164,6 +170,28 @@ class HostileTest {
         assertThat(raw("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
                 .as("and the next one is served")
                 .startsWith("HTTP/1.1 200 ");
+    }
+
+    @Test
+    void names_asBytesInAnAddress_areRefusedInsteadOfTakenForOthers() throws IOException {
+        String end = " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        try (LockHandle held = locks.acquire("caf\u00e9")) {
+            assertThat(raw("GET /v1/locks/caf%C3%A9" + end)).startsWith("HTTP/1.1 200 ");
+            assertThat(raw("GET /v1/locks/caf\u00c3\u00a9" + end))
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("percent escapes");
+            assertThat(raw("GET /v1/locks?prefix=caf\u00c3\u00a9" + end)).startsWith("HTTP/1.1 400 ");
+            assertThat(held.held()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\u001b]0;x\\u0007", "\\u202eevil", "a\\u200bb", "two\\nlines"})
+    void ownersNames_thatHideCharacters_areRefused(String name) throws Exception {
+        Told told =
+                http.post("/v1/locks", "{\"resources\":[\"a\"],\"owner\":{\"id\":\"x\",\"name\":\"" + name + "\"}}");
+        assertThat(told.status()).isEqualTo(422);
+        assertThat(told.text("detail")).startsWith("An owner's name must not contain");
     }
 
     private static String raw(String request) throws IOException {

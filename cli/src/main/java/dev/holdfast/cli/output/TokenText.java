@@ -3,6 +3,7 @@ package dev.holdfast.cli.output;
 import dev.holdfast.access.KnownPass;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.rules.Pass;
+import dev.holdfast.rules.Text;
 import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -16,7 +17,8 @@ public final class TokenText {
     public static String made(KnownPass known) {
         Pass pass = known.pass();
         Instant until = pass.until();
-        return "Made the token " + pass.label() + " for " + pass.user() + ", " + rights(pass) + ". It is shown this"
+        return "Made the token " + Text.name(pass.label()) + " for " + Text.name(pass.user()) + ", " + rights(pass)
+                + ". It is shown this"
                 + " once, and lasts until " + (until == null ? "" : until + ", or until ")
                 + "it is revoked: holdfast token revoke " + ShellQuote.quoted(pass.label());
     }
@@ -25,8 +27,8 @@ public final class TokenText {
     public static String line(KnownPass known) {
         Pass pass = known.pass();
         Instant until = pass.until();
-        return pass.label() + "  " + known.id() + "  " + pass.user() + ", " + rights(pass) + ", since " + pass.since()
-                + (until == null ? "" : " until " + until);
+        return Text.name(pass.label()) + "  " + known.id() + "  " + Text.name(pass.user()) + ", " + rights(pass)
+                + ", since " + pass.since() + (until == null ? "" : " until " + until);
     }
 
     private static String rights(Pass pass) {
@@ -34,7 +36,8 @@ public final class TokenText {
     }
 
     private static String right(Pass.Right right) {
-        String where = right.exact() ? " for " + right.prefix() + " alone" : " for " + right.prefix();
+        String prefix = Text.name(right.prefix());
+        String where = right.exact() ? " for " + prefix + " alone" : " for " + prefix;
         String what = String.join(", ", right.verbs().stream().sorted().toList());
         return right.role()
                 + (right.prefix().isEmpty() && !right.exact() ? "" : where)

@@ -6,10 +6,15 @@ import dev.holdfast.Stores;
 import dev.holdfast.access.Passes;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.rules.Pass;
+import dev.holdfast.rules.Text;
 import dev.holdfast.store.LockStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +31,39 @@ final class TokenTest {
         line[0] = "token";
         System.arraycopy(arguments, 0, line, 1, arguments.length);
         return Holdfast.in(folder).run(line);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a\u202Eb,,,", "anna,a\u202Eb,,", "anna,,a\u200Bb,", "anna,,,a\u202Eb/"})
+    void texts_thatHideCharacters_areRefused(String user, String display, String label, String prefix) {
+        List<String> line = new ArrayList<>(
+                List.of("create", user, "--role", "reader", "--store", "sqlite:" + folder.resolve("locks.db")));
+        Map<String, String> options = new LinkedHashMap<>();
+        options.put("--display", display);
+        options.put("--label", label);
+        options.put("--prefix", prefix);
+        options.forEach((option, value) -> {
+            if (value != null) {
+                line.addAll(List.of(option, value));
+            }
+        });
+        Holdfast.Done refused = token(line.toArray(new String[0]));
+        assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("must not contain control characters, or marks");
+    }
+
+    /** An earlier version accepted such names. */
+    @Test
+    void list_ofTokensThatHideCharacters_showsThemAsNumbers() {
+        String store = "sqlite:" + folder.resolve("locks.db");
+        try (LockStore opened = Stores.open(store, InstantSource.system())) {
+            Pass old = Pass.of("a\u202Eb", List.of(new Pass.Right("reader", "c\u200Bd/")))
+                    .label("e\u2066f");
+            new Passes(opened).keep(Passes.name("hf_old"), old);
+        }
+        String listed = token("list", "--store", store).out();
+        assertThat(listed).contains("a\\u202Eb").contains("c\\u200Bd/").contains("e\\u2066f");
+        assertThat(Text.firstHidden(listed.replace("\n", ""))).isEqualTo(-1);
     }
 
     @Test

@@ -23,7 +23,31 @@ public final class RequestGuard {
     private static final List<String> FORWARDED =
             List.of("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP");
 
+    /** Headers that say who asks and for what. */
+    private static final List<String> SINGLE = List.of(
+            "Host",
+            "Authorization",
+            "Content-Type",
+            "Holdfast-Try",
+            "Idempotency-Key",
+            "Origin",
+            "Sec-Fetch-Site",
+            "X-Holdfast-CSRF");
+
     private RequestGuard() {}
+
+    /**
+     * Throws a {@link Problem} if a header that decides about the request is there twice. A proxy in between may have used
+     * the other one.
+     */
+    public static void requireUnambiguous(HttpServerRequest request) {
+        for (String name : SINGLE) {
+            if (request.headers().getAll(name).size() > 1) {
+                throw new Problem(
+                        400, "Ambiguous request", "The header " + name + " is there more than once: send it once.");
+            }
+        }
+    }
 
     /** Returns the caller on a server without sign-in. Throws a {@link Problem} for a request that must not be answered. */
     public static Caller local(HttpServerRequest request) {

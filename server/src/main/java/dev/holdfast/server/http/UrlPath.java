@@ -24,8 +24,16 @@ final class UrlPath {
         return segments;
     }
 
-    /** Decodes the escapes of a part of an address. */
+    /**
+     * Decodes the escapes of a part of an address. Characters other than ASCII have to be escaped: no standard defines their
+     * bytes, and a name that is read as another one would look free.
+     */
     static String decoded(String raw) {
+        for (int i = 0; i < raw.length(); i++) {
+            if (raw.charAt(i) > '~') {
+                throw malformed("other characters than ASCII must be written as percent escapes of their UTF-8");
+            }
+        }
         if (raw.indexOf('%') < 0) {
             return raw;
         }

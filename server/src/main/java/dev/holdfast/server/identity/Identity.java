@@ -29,6 +29,8 @@ public final class Identity {
     public static Owner owner(Request request, JsonBody given) {
         Caller caller = request.caller();
         String id = given.requiredText("id");
+        // An owner would show hidden characters as numbers, and so accept them.
+        Bounds.text("An owner's name", given.text("name", ""), Bounds.PERSON);
         List<ProcessId> processes = processes(request, given);
         Owner owner = Owner.of(ownerId(caller, id));
         return caller.signedIn()
