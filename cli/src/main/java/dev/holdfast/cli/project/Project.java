@@ -79,6 +79,7 @@ public final class Project {
         }
         TrustClaims claims = claims();
         if (claims.coverStore()) {
+            configuredFolder().ifPresent(Trust::requireNoLink);
             trust.require(claims.claim());
         }
         return ConfiguredAddress.resolved(configuredStore(), shared);

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,6 +55,15 @@ public final class Trust {
             throw new UntrustedProjectException("Nothing was done. To trust the project later: " + command(claim));
         }
         known.add(claim);
+    }
+
+    /** Refuses a folder of locks that is a link before anybody is asked to trust it: it is not followed either way. */
+    public static void requireNoLink(Path folder) {
+        if (Files.isSymbolicLink(folder)) {
+            throw new UntrustedProjectException(Shown.plain(folder.toString())
+                    + " is a symbolic link, which is never followed: remove it, or name the folder that it should lead"
+                    + " to as the store.");
+        }
     }
 
     /** Remembers without asking, for what the user has just written or trusted by a command of its own. */

@@ -22,13 +22,17 @@ public record TrustClaim(Path root, SortedMap<String, String> parts) {
         parts = new TreeMap<>(parts);
     }
 
-    /** Returns the path without symbolic links, as far as it exists. */
+    /** Returns the path without symbolic links: those of the folders above it too, if it is not there itself. */
     public static Path real(Path path) {
-        try {
-            return path.toRealPath();
-        } catch (IOException e) {
-            return path.toAbsolutePath().normalize();
+        Path whole = path.toAbsolutePath().normalize();
+        for (Path there = whole; there != null; there = there.getParent()) {
+            try {
+                return there.toRealPath().resolve(there.relativize(whole)).normalize();
+            } catch (IOException e) {
+                // The folder above may be there.
+            }
         }
+        return whole;
     }
 
     /** Returns whether there is nothing to trust. */

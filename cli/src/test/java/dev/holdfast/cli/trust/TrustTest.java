@@ -68,6 +68,19 @@ final class TrustTest {
         assertThat(project.resolve(".git/hooks")).doesNotExist();
     }
 
+    @Test
+    void folderOfLocksThatIsALink_isToldAsOne() throws IOException {
+        Path elsewhere = Files.createDirectory(project.resolveSibling("elsewhere"));
+        Path link = Files.createSymbolicLink(project.resolve(".locks"), elsewhere);
+        Holdfast.Done done = holdfast().run("acquire", "a");
+        assertThat(done.code()).isEqualTo(ExitCode.NOT_PERMITTED);
+        assertThat(done.err())
+                .contains(link + " is a symbolic link, which is never followed")
+                .doesNotContain("holdfast trust");
+        assertThat(holdfast().run("trust").err()).as("trust").contains(link + " is a symbolic link");
+        assertThat(elsewhere).isEmptyDirectory();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -110,14 +123,15 @@ final class TrustTest {
     }
 
     @Test
-    void linkOutOfTheProject_isNotFollowedWithoutAFileEither() throws IOException {
+    void linkOutOfTheProject_isNotFollowedWithoutTrust() throws IOException {
+        configured("store: file:a/.locks\n");
         Path outside = Files.createDirectories(project.resolveSibling("outside"));
-        Files.createSymbolicLink(project.resolve(".locks"), outside);
+        Files.createSymbolicLink(project.resolve("a"), outside);
         assertThat(holdfast().run("acquire", "a").code()).isEqualTo(ExitCode.NOT_PERMITTED);
         assertThat(outside).isEmptyDirectory();
-        assertThat(holdfast().run("trust").out()).contains("file:.locks (" + outside + ")");
-        Files.delete(project.resolve(".locks"));
-        Files.createSymbolicLink(project.resolve(".locks"), Files.createDirectories(project.resolveSibling("another")));
+        assertThat(holdfast().run("trust").out()).contains("file:a/.locks (" + outside.resolve(".locks") + ")");
+        Files.delete(project.resolve("a"));
+        Files.createSymbolicLink(project.resolve("a"), Files.createDirectories(project.resolveSibling("another")));
         assertThat(holdfast().run("acquire", "a").code()).as("another target").isEqualTo(ExitCode.NOT_PERMITTED);
     }
 
