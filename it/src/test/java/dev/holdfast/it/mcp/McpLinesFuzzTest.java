@@ -84,6 +84,22 @@ class McpLinesFuzzTest {
         }
     }
 
+    @Test
+    void names_thatHideCharacters_areRepeatedAsEscapes() throws Exception {
+        try (McpLines lines = new McpLines(project)) {
+            greet(lines);
+            String method = "p\uFEFFi\u202En\uDB40\uDC41g";
+            lines.say("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"" + method + "\"}");
+            List<String> answers = lines.ask("after", "ping", Map.of());
+            assertThat(answers).hasSize(2);
+            assertThat(answers.get(0)).contains("\\u202e");
+            assertThat(String.valueOf(Json.readObject(answers.get(0)).get("error")))
+                    .contains(method);
+            assertOrderly(answers, method);
+            assertThat(lines.end()).isTrue();
+        }
+    }
+
     private static void greet(McpLines lines) throws Exception {
         lines.ask("hello", "initialize", HELLO);
         lines.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");

@@ -31,7 +31,8 @@ public final class SdkMcpService implements McpService {
             (schema, content) -> JsonSchemaValidator.ValidationResponse.asValid(null);
 
     @Override
-    public void serve(Toolbox tools, String version, InputStream in, OutputStream out) throws InterruptedException {
+    public void serve(Toolbox tools, String version, InputStream in, OutputStream plain) throws InterruptedException {
+        OutputStream out = new EscapingOutput(plain);
         WatchedInput watched = new WatchedInput(in);
         McpJsonMapper mapper = McpJsonDefaults.getMapper();
         McpSyncServer server = McpServer.sync(
