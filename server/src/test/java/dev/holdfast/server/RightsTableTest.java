@@ -2,6 +2,7 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.rules.Pass;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.logging.Level;
@@ -10,6 +11,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The page that says who may call what, and what a server permits: each call with each role, limit and verb. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -25,6 +28,26 @@ class RightsTableTest {
     @AfterAll
     static void loud() {
         DENIALS.setLevel(null);
+    }
+
+    /** The table must be able to fail. */
+    @ParameterizedTest
+    @CsvSource({
+        "reader, GET /v1/locks",
+        "reader, GET /v1/history",
+        "reader, GET /v1/policies/{resource}",
+        "editor, POST /v1/locks",
+        "editor, POST /v1/heartbeats",
+        "editor, DELETE /v1/holds/{receipt}",
+        "admin, POST /v1/admin/clear",
+        "admin, POST /v1/locks with takeover"
+    })
+    void aServerThatPermitsMore_isFound(String role, String call) throws Exception {
+        String page = Files.readString(PAGE);
+        try (RightsTable right = new RightsTable();
+                RightsTable wrong = new RightsTable(new Pass.Right(role, ""))) {
+            assertThat(page).contains(right.line(call)).doesNotContain(wrong.line(call));
+        }
     }
 
     @Test
