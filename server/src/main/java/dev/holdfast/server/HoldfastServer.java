@@ -224,9 +224,9 @@ public final class HoldfastServer implements AutoCloseable {
         workers.close();
         application.close();
         if (audit != null) {
-            AccessLog.forget(vertx);
             audit.close();
         }
         await(vertx.close());
+        AccessLog.forget(vertx);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jwt.PlainJWT;
 import dev.holdfast.server.Http.Told;
+import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.access.SignInOptions;
 import java.util.List;
 import java.util.Queue;
@@ -51,6 +52,29 @@ class AccessLogTest {
         ROOT.removeHandler(capture);
         Logger.getLogger("dev.holdfast").setLevel(null);
         assertThat(access.getName()).isNotEmpty();
+    }
+
+    @Test
+    void denialsOfAStranger_doNotFillTheLog_norHideThoseOfOthers() throws Exception {
+        try (Guarded server = new Guarded(
+                ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS).limits(new LimitOptions(0, 0, 0, 30_000)))) {
+            Http stranger = server.http();
+            for (int i = 0; i < 400; i++) {
+                assertThat(stranger.get("/v1/locks/" + "x".repeat(2_000)).status())
+                        .isEqualTo(401);
+            }
+            Http rita = server.http().as(server.token("rita", "reader").secret());
+            rita.post("/v1/locks", Http.taking("r", "o", ""));
+            List<String> denials = logged.stream()
+                    .filter(line -> line.startsWith("dev.holdfast.server.access INFO Refused "))
+                    .toList();
+            assertThat(denials)
+                    .hasSizeBetween(100, 300)
+                    .allSatisfy(line -> assertThat(line).hasSizeLessThan(1_000));
+            assertThat(denials.get(denials.size() - 1))
+                    .contains("POST /v1/locks to rita at")
+                    .contains("refusals before this one are not in the log");
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.holdfast.server.audit;
 import dev.holdfast.json.JsonAnswer;
 import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.DenialBudget;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Recorder;
 import dev.holdfast.server.http.Route;

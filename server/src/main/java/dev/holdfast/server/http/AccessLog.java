@@ -1,5 +1,6 @@
 package dev.holdfast.server.http;
 
+import dev.holdfast.rules.Text;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
@@ -17,6 +18,12 @@ public final class AccessLog {
     /** The recorder of each server that has one. Requests are refused in many places, which know only their Vert.x. */
     private static final Map<Vertx, Recorder> RECORDERS = new ConcurrentHashMap<>();
 
+    /** How much is logged of each server. */
+    private static final Map<Vertx, DenialBudget> BUDGETS = new ConcurrentHashMap<>();
+
+    /** So much of a path is shown. */
+    private static final int MAX_SHOWN = 300;
+
     private AccessLog() {}
 
     /** Records all denials on the event loops of this Vert.x from now on. */
@@ -24,14 +31,17 @@ public final class AccessLog {
         RECORDERS.put(vertx, recorder);
     }
 
-    /** Stops recording the denials of this Vert.x. */
+    /** Stops recording the denials of this Vert.x, and forgets how many there were. */
     public static void forget(Vertx vertx) {
         RECORDERS.remove(vertx);
+        BUDGETS.remove(vertx);
     }
 
     /** Logs a denial, and records the audit events of the problem. */
     static void log(HttpServerRequest request, Caller caller, Problem problem) {
-        log(request, caller.name(), problem);
+        if (problem.isDenial() && LOG.isLoggable(Level.INFO)) {
+            log(request, caller.name(), problem);
+        }
         Context context = RECORDERS.isEmpty() ? null : Vertx.currentContext();
         Recorder recorder = context == null ? null : RECORDERS.get(context.owner());
         if (recorder != null && !problem.auditEvents().isEmpty()) {
@@ -44,29 +54,27 @@ public final class AccessLog {
     }
 
     private static void log(HttpServerRequest request, String caller, Problem problem) {
-        if (problem.isDenial() && LOG.isLoggable(Level.INFO)) {
-            LOG.log(
-                    Level.INFO,
-                    plain("Refused " + request.method().name() + " " + what(request.path()) + " to "
-                            + (caller.isEmpty() ? "an unknown caller" : caller) + " at "
-                            + RequestGuard.place(request) + ": "
-                            + problem.getMessage()));
+        Context context = Vertx.currentContext();
+        DenialBudget budget =
+                context == null ? null : BUDGETS.computeIfAbsent(context.owner(), any -> new DenialBudget());
+        String place = RequestGuard.place(request);
+        if (budget != null && !budget.allows(caller.isEmpty() ? "address " + place : "user " + caller)) {
+            return;
         }
+        long leftOut = budget == null ? 0 : budget.leftOut();
+        LOG.log(
+                Level.INFO,
+                Text.shown("Refused " + request.method().name() + " " + what(request.path()) + " to "
+                        + (caller.isEmpty() ? "an unknown caller" : caller) + " at " + place + ": "
+                        + problem.getMessage()
+                        + (leftOut == 0 ? "" : " " + leftOut + " refusals before this one are not in the log.")));
     }
 
     /** Returns the path without the receipt in it, which is a secret. */
     static String what(String path) {
-        return path.startsWith(HOLDS) ? HOLDS + "…" : path;
-    }
-
-    /** Returns the text on one line, without control characters. */
-    private static String plain(String text) {
-        StringBuilder plain = new StringBuilder(text);
-        for (int i = 0; i < plain.length(); i++) {
-            if (Character.isISOControl(plain.charAt(i))) {
-                plain.setCharAt(i, '?');
-            }
+        if (path.startsWith(HOLDS)) {
+            return HOLDS + "…";
         }
-        return plain.toString();
+        return path.length() > MAX_SHOWN ? path.substring(0, MAX_SHOWN) + "…" : path;
     }
 }

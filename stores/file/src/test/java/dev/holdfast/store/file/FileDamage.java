@@ -61,6 +61,9 @@ final class FileDamage {
     /** Damages one thing in the folder; links lead to that file or folder outside of it. */
     void damage(Path folder, Path outside) throws IOException {
         List<Path> all = all(folder);
+        if (all.isEmpty()) {
+            return; // an earlier one has removed everything
+        }
         Path victim = all.get(random.nextInt(all.size()));
         int kind = random.nextInt(12);
         done.append(folder.relativize(victim)).append(" kind ").append(kind).append("; ");

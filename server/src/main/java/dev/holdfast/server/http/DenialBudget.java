@@ -1,4 +1,4 @@
-package dev.holdfast.server.audit;
+package dev.holdfast.server.http;
 
 import io.github.bucket4j.Bucket;
 import java.time.Duration;
@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits the denials that are recorded as lines, so that a refused caller cannot push older lines out of the log. The others
- * are counted. Each client has its own budget, so that one cannot hide the denials of another. Thread-safe.
+ * Limits the denials that are recorded or logged as lines, so that a refused caller cannot push older lines out of the log.
+ * The others are counted. Each client has its own budget, so that one cannot hide the denials of another. Thread-safe.
  */
-final class DenialBudget {
+public final class DenialBudget {
     private static final int BURST = 100;
     private static final int PER_SECOND = 1;
     private static final int BURST_OF_ALL = 2_000;
@@ -35,7 +35,7 @@ final class DenialBudget {
     }
 
     /** Returns whether one more denial of this client is recorded. Counts it if not. */
-    boolean allows(String client) {
+    public boolean allows(String client) {
         Bucket own;
         synchronized (clients) {
             own = clients.computeIfAbsent(client, any -> bucket(BURST, PER_SECOND));
@@ -48,7 +48,7 @@ final class DenialBudget {
     }
 
     /** Returns how many were left out since the last call. */
-    long leftOut() {
+    public long leftOut() {
         return leftOut.getAndSet(0);
     }
 }
