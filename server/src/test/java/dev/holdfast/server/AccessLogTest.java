@@ -57,7 +57,7 @@ class AccessLogTest {
     @Test
     void denialsOfAStranger_doNotFillTheLog_norHideThoseOfOthers() throws Exception {
         try (Guarded server = new Guarded(
-                ServerOptions.USUAL.port(0).signIn(SignInOptions.TOKENS).limits(new LimitOptions(0, 0, 0, 30_000)))) {
+                ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS).limits(new LimitOptions(0, 0, 0, 30_000)))) {
             Http stranger = server.http();
             for (int i = 0; i < 400; i++) {
                 assertThat(stranger.get("/v1/locks/" + "x".repeat(2_000)).status())

@@ -57,10 +57,10 @@ public final class Trust {
         known.add(claim);
     }
 
-    /** Refuses a folder of locks that is a link before anybody is asked to trust it: it is not followed either way. */
+    /** Refuses a folder of locks that is a link before a person is asked to trust it: it is never followed. */
     public static void requireNoLink(Path folder) {
         if (Files.isSymbolicLink(folder)) {
-            throw new UntrustedProjectException(Shown.plain(folder.toString())
+            throw new UntrustedProjectException(DisplayText.plain(folder.toString())
                     + " is a symbolic link, which is never followed: remove it, or name the folder that it should lead"
                     + " to as the store.");
         }

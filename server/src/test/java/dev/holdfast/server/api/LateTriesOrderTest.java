@@ -6,7 +6,7 @@ import dev.holdfast.Grant;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Receipt;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Members;
+import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Request;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +29,7 @@ class LateTriesOrderTest {
                 new Caller("", "", List.of()),
                 List.of(),
                 Map.of(),
-                Members.NONE,
+                JsonBody.NONE,
                 null,
                 number,
                 true,
