@@ -64,7 +64,11 @@ final class HandleTiming {
     }
 
     private static Duration margin(@Nullable Duration limit) {
-        Duration twentieth = limit == null ? Duration.ZERO : limit.dividedBy(20);
+        if (limit == null) {
+            return Duration.ZERO;
+        }
+        // A Duration divides through a BigDecimal, and a holder may ask before every step of its work.
+        Duration twentieth = Duration.ofNanos(Moments.bounded(limit).toNanos() / 20);
         return twentieth.compareTo(MAX_MARGIN) < 0 ? twentieth : MAX_MARGIN;
     }
 
