@@ -1,6 +1,7 @@
 package dev.holdfast.simulation.world;
 
 import dev.holdfast.rules.Mode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -16,6 +17,9 @@ final class Belief {
     final long since;
     /** Whether a keeper looks after it; else its caller hears of a loss only when it asks. */
     final boolean kept;
+
+    /** Earlier ones that exclude it. */
+    final List<Belief> rivals = new ArrayList<>();
 
     private final BooleanSupplier held;
     private boolean revoked;

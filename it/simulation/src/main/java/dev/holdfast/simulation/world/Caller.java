@@ -19,6 +19,7 @@ import dev.holdfast.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +40,7 @@ final class Caller implements Runnable {
     private final Machine machine;
     private final Yard yard;
     private final String name;
+    private final Map<LockHandle, Belief> believed = new IdentityHashMap<>();
     private int made;
 
     Caller(Scheduler scheduler, Settings settings, Judge judge, Machine machine, Yard yard, String name) {
@@ -218,6 +220,7 @@ final class Caller implements Runnable {
         handle.resources().forEach(resource -> fences.put(resource, handle.fence(resource)));
         scheduler.note(() -> owner + " holds " + fences);
         Belief belief = new Belief(machine, owner, mode, fences, before, true, handle::held);
+        believed.put(handle, belief);
         scheduler.atomically(() -> judge.believes(belief));
         handle.onLoss(loss -> scheduler.atomically(() -> {
             scheduler.note(() -> owner + " lost " + fences + ": " + loss);
@@ -234,6 +237,10 @@ final class Caller implements Runnable {
                 handle.touch();
                 pause();
             }
+        }
+        Belief belief = believed.remove(handle);
+        if (belief != null) {
+            judge.forget(belief);
         }
     }
 

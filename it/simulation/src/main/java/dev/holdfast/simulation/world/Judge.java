@@ -34,6 +34,9 @@ final class Judge {
     /** A heartbeat takes a few trips, and waits for no other resource. */
     private static final long ANSWERED_WITHIN = 1_000_000_000L;
 
+    /** How often it looks at the waiters, besides at every change of what they wait for. */
+    private static final long PROGRESS_EVERY = 100_000_000L;
+
     private final Scheduler scheduler;
     private final Settings settings;
     private final List<Belief> beliefs = new ArrayList<>();
@@ -53,6 +56,7 @@ final class Judge {
     private final Occupation occupation = new Occupation();
 
     private @Nullable Truth truth;
+    private long progressDue;
 
     Judge(Scheduler scheduler, Settings settings) {
         this.scheduler = scheduler;
@@ -115,11 +119,18 @@ final class Judge {
                 belief.revoke(revokedAt);
             }
         });
+        for (Belief other : beliefs) {
+            if (belief.excludes(other)) {
+                belief.rivals.add(other);
+            }
+        }
         beliefs.add(belief);
     }
 
+    /** Takes note that a caller has ended what it held: it will never believe in it again. */
     void forget(Belief belief) {
         beliefs.remove(belief);
+        beliefs.forEach(other -> other.rivals.remove(belief));
     }
 
     /** Takes note that a handle was reported as lost. */
@@ -131,7 +142,7 @@ final class Judge {
         if (isSmooth() && !belief.revoked() && !busy) {
             scheduler.fail(belief + " was lost although nothing was wrong with its resources.");
         }
-        beliefs.remove(belief);
+        forget(belief);
     }
 
     /** Takes note that a heartbeat was answered. */
@@ -196,6 +207,11 @@ final class Judge {
     void written(String resource, LockState before, LockState after, long version, Instant now) {
         replaced.put(resource, before);
         occupation.replaced(resource, before, now);
+        for (Wish wish : wishes) {
+            if (wish.resource.equals(resource)) {
+                checkProgress(wish);
+            }
+        }
         for (Hold hold : after.holds()) {
             if (hold.fence() == version) {
                 granted(resource, before, hold, now);
@@ -359,26 +375,35 @@ final class Judge {
 
     void check() {
         for (int i = 0; i < beliefs.size(); i++) {
-            Belief one = beliefs.get(i);
-            boolean believed = one.believes();
-            if (believed && one.revoked()) {
-                checkTold(one);
-            }
-            for (int j = i + 1; believed && j < beliefs.size(); j++) {
-                Belief two = beliefs.get(j);
-                if (!one.revoked() && !two.revoked() && one.excludes(two) && two.believes()) {
-                    scheduler.fail("Both believe that they hold the same resource: " + one + " and " + two + ".");
-                }
+            Belief belief = beliefs.get(i);
+            if (belief.revoked()) {
+                checkTold(belief);
+            } else if (!belief.rivals.isEmpty()) {
+                checkAlone(belief);
             }
         }
-        wishes.forEach(this::checkProgress);
+        if (scheduler.now() >= progressDue) {
+            progressDue = scheduler.now() + PROGRESS_EVERY;
+            wishes.forEach(this::checkProgress);
+        }
+    }
+
+    private void checkAlone(Belief belief) {
+        boolean believed = belief.believes();
+        for (int i = 0; believed && i < belief.rivals.size(); i++) {
+            Belief rival = belief.rivals.get(i);
+            if (!rival.revoked() && rival.believes()) {
+                scheduler.fail("Both believe that they hold the same resource: " + rival + " and " + belief + ".");
+            }
+        }
     }
 
     private void checkTold(Belief belief) {
         if (belief.kept
                 && settings.calm()
                 && !scheduler.stalls()
-                && scheduler.now() - belief.revokedAt() > TOLD_WITHIN) {
+                && scheduler.now() - belief.revokedAt() > TOLD_WITHIN
+                && belief.believes()) {
             scheduler.fail(belief + " was ended and its caller was not told in time.");
         }
     }
