@@ -5,6 +5,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +23,8 @@ public final class Scheduler {
     private final SplittableRandom random;
     private final Strategy strategy;
     private final List<Task> tasks = new ArrayList<>();
-    /** Those of the tasks that can run; made up whenever one is chosen. */
-    private final List<Task> ready = new ArrayList<>();
+    /** Those of the tasks that can run, at its beginning; made up whenever one is chosen. */
+    private Task[] ready = new Task[64];
 
     private final IdentityHashMap<Thread, Task> byThread = new IdentityHashMap<>();
     private final Monitors monitors = new Monitors(this);
@@ -99,6 +101,53 @@ public final class Scheduler {
         me.wait = Task.Wait.TIME;
         me.wakeAt = now + Math.max(0, nanos);
         block(me);
+    }
+
+    /**
+     * Lets that time pass for the calling thread, does something in one step, and lets as much time pass as the step returns.
+     * Whatever thread runs then does the step: to change threads is what costs most.
+     */
+    public void sleepAround(long nanos, LongSupplier step) {
+        Task me = running();
+        me.wait = Task.Wait.TIME;
+        me.wakeAt = Long.MAX_VALUE;
+        later(me, nanos, () -> me.wakeAt = now + Math.max(0, step.getAsLong()));
+        block(me);
+    }
+
+    /** Lets the calling thread wait until the condition holds, which is asked every so often, in one step each time. */
+    public void sleepUntil(long nanos, BooleanSupplier condition) {
+        Task me = running();
+        me.wait = Task.Wait.TIME;
+        me.wakeAt = Long.MAX_VALUE;
+        askLater(me, nanos, condition);
+        block(me);
+    }
+
+    private void askLater(Task me, long nanos, BooleanSupplier condition) {
+        later(me, nanos, () -> {
+            if (condition.getAsBoolean()) {
+                me.wakeAt = now;
+            } else {
+                askLater(me, nanos, condition);
+            }
+        });
+    }
+
+    /** Does something in one step after that time, as urgent as if a thread of its own did it. */
+    public void later(Program program, long nanos, Runnable step) {
+        add(new Task(++numbers, program, currentThread(), step, true), random.nextInt(1 << 20), nanos);
+    }
+
+    private void later(Task actor, long nanos, Runnable step) {
+        add(new Task(++numbers, actor.program, actor.thread, step, true), actor.priority, nanos);
+    }
+
+    private void add(Task task, int priority, long nanos) {
+        task.priority = priority;
+        task.wait = Task.Wait.TIME;
+        task.wakeAt = now + Math.max(0, nanos);
+        tasks.add(task);
     }
 
     /** Lets the calling thread wait until it is woken. */
@@ -321,7 +370,7 @@ public final class Scheduler {
 
     private void handOver(Task me, Task next) {
         switches++;
-        history = 31 * (31 * history + next.number) + now;
+        remember(next);
         checkAll();
         Carrier mine = me.carrier;
         current = next;
@@ -331,6 +380,10 @@ public final class Scheduler {
         }
         mine.awaitTurn();
         endIfKilled(me);
+    }
+
+    private void remember(Task next) {
+        history = 31 * (31 * history + next.number) + now;
     }
 
     private void checkAll() {
@@ -369,37 +422,64 @@ public final class Scheduler {
         }
     }
 
-    /** Picks the task that runs next; lets time pass if none can. */
+    /** Picks the thread that runs next; until it has found one, does the steps that need none. */
     private Task choose() {
-        boolean unwinding = ending || violation != null;
-        if (unwinding) {
-            ending = true;
+        Task next = pick();
+        while (next.step) {
+            doStep(next);
+            next = pick();
         }
-        while (true) {
-            ready.clear();
+        return next;
+    }
+
+    private void doStep(Task task) {
+        Task interrupted = current;
+        current = task;
+        remember(task);
+        tasks.remove(task);
+        atomically(() -> runToItsEnd(task));
+        checkAll();
+        current = interrupted;
+    }
+
+    /** Picks the task that runs next; lets time pass if none can. */
+    private Task pick() {
+        while (!ending && violation == null) {
+            // This is done for every switch: an array costs half of what a list does.
+            Task[] found = tasks.toArray(ready);
+            ready = found;
+            int all = tasks.size();
+            int count = 0;
             long next = Long.MAX_VALUE;
-            for (int i = 0; i < tasks.size(); i++) {
-                Task task = tasks.get(i);
-                if (unwinding ? task.started : !task.program.killed()) {
-                    if (unwinding || (task.isReady(now) && !task.program.stopped(now))) {
-                        ready.add(task);
+            for (int i = 0; i < all; i++) {
+                Task task = found[i];
+                Program program = task.program;
+                if (program.killed()) {
+                    continue;
+                }
+                boolean isReady = task.isReady(now);
+                if (!program.stopped(now)) {
+                    if (isReady) {
+                        found[count++] = task;
                     } else {
-                        next = Math.min(next, task.wakeTime(now));
+                        next = Math.min(next, task.wakeAt);
                     }
+                } else {
+                    next = Math.min(next, Math.max(isReady ? now : task.wakeAt, program.stoppedUntil()));
                 }
             }
-            if (!ready.isEmpty()) {
-                return unwinding ? ready.get(0) : strategy.pick(ready, current);
+            if (count > 0) {
+                return strategy.pick(found, count, current);
             }
             if (next == Long.MAX_VALUE) {
                 violation = "Every thread waits, and nothing will ever wake one.";
                 note(() -> "VIOLATION " + violation);
-                ending = true;
-                unwinding = true;
             } else {
                 now = Math.max(now, next);
             }
         }
+        ending = true;
+        return tasks.stream().filter(task -> task.started).findFirst().orElseThrow();
     }
 
     /** Runs a task; on its carrier. */
@@ -433,6 +513,7 @@ public final class Scheduler {
         }
         Task next = choose();
         switches++;
+        remember(next);
         current = next;
         resume(next);
     }

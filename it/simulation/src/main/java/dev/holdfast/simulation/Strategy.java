@@ -1,6 +1,5 @@
 package dev.holdfast.simulation;
 
-import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -49,16 +48,17 @@ final class Strategy {
         return random.nextLong(longest) + 1;
     }
 
-    Task pick(List<Task> ready, @Nullable Task current) {
+    /** Picks one of the first {@code count} tasks. */
+    Task pick(Task[] ready, int count, @Nullable Task current) {
         if (!byPriority) {
-            return ready.get(random.nextInt(ready.size()));
+            return ready[random.nextInt(count)];
         }
         if (current != null && random.nextInt(16) == 0) {
             current.priority = random.nextInt(1 << 20);
         }
-        Task first = ready.get(0);
-        for (Task task : ready) {
-            first = task.priority > first.priority ? task : first;
+        Task first = ready[0];
+        for (int i = 1; i < count; i++) {
+            first = ready[i].priority > first.priority ? ready[i] : first;
         }
         return first;
     }

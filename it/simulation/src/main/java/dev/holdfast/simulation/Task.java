@@ -15,6 +15,7 @@ final class Task {
     }
 
     final int number;
+    final boolean step;
     final Program program;
     final Thread thread;
     private final Runnable work;
@@ -34,6 +35,12 @@ final class Task {
     Carrier carrier;
 
     Task(int number, Program program, Thread thread, Runnable work) {
+        this(number, program, thread, work, false);
+    }
+
+    /** @param step whether it never waits, so that any thread can do it */
+    Task(int number, Program program, Thread thread, Runnable work, boolean step) {
+        this.step = step;
         this.number = number;
         this.program = program;
         this.thread = thread;
@@ -46,23 +53,23 @@ final class Task {
 
     /** Returns whether nothing keeps it from running, but perhaps that its program is stopped. */
     boolean isReady(long now) {
-        if (now >= wakeAt) {
+        // Most wait for a permit or for a time, and this is asked most often of all.
+        if (now >= wakeAt || wait == Wait.NOTHING) {
             return true;
         }
+        if (wait == Wait.PERMIT) {
+            return permit || interrupted;
+        }
+        return wait != Wait.TIME && hasCome();
+    }
+
+    private boolean hasCome() {
         return switch (wait) {
-            case NOTHING -> true;
-            case PERMIT -> permit || interrupted;
-            case TIME -> false;
             case MONITOR -> awaited instanceof Monitors.Monitor monitor && monitor.isFree();
             case NOTICE -> noticed || interrupted;
             case END -> awaited instanceof Task other && other.ended;
+            case NOTHING, PERMIT, TIME -> throw new IllegalStateException(wait + " is decided before.");
         };
-    }
-
-    /** Returns when time alone lets it run. */
-    long wakeTime(long now) {
-        long wake = isReady(now) ? now : wakeAt;
-        return program.stopped(now) ? Math.max(wake, program.stoppedUntil()) : wake;
     }
 
     @Override

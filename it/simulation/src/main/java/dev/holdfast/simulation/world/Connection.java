@@ -16,14 +16,18 @@ import dev.holdfast.store.Query;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.Result;
 import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.Subscription;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** One program's way to the store, on which requests and answers take time, get lost, or come late. */
 final class Connection implements LockStore {
@@ -49,66 +53,88 @@ final class Connection implements LockStore {
 
     @Override
     public List<Result> apply(List<Group> batch) {
-        travel();
-        int fate = settings.lossy && !settings.over() ? scheduler.random(16) : 15;
-        if (fate > 2) {
-            List<Result> results = truth.apply(batch);
-            scheduler.note(() -> "applies " + Telling.of(batch) + " -> " + Telling.results(results));
-            back();
-            return results;
-        }
-        machine.trouble();
-        if (fate == 0) {
-            scheduler.note(() -> "loses the request " + Telling.of(batch));
-        } else if (fate == 1) {
-            List<Result> results = truth.apply(batch);
-            scheduler.note(() -> "loses the answer to " + Telling.of(batch) + " -> " + Telling.results(results));
-        } else {
-            scheduler.note(() -> "sends " + Telling.of(batch) + ", which will come late");
-            long late = scheduler.oneIn(3) ? scheduler.random(0, 10_000_000_000L) : scheduler.random(0, 1_000_000_000L);
-            scheduler.start(NETWORK, "late", () -> {
-                scheduler.sleep(late);
+        return call(answer -> {
+            int fate = settings.lossy && !settings.over() ? scheduler.random(16) : 15;
+            if (fate > 2) {
                 List<Result> results = truth.apply(batch);
-                scheduler.note(() -> "applies late " + Telling.of(batch) + " -> " + Telling.results(results));
-            });
-        }
-        scheduler.sleep(scheduler.random(0, 2_000_000_000L));
-        throw new OutcomeUnknownException("The answer got lost.", null);
+                scheduler.note(() -> "applies " + Telling.of(batch) + " -> " + Telling.results(results));
+                return answer.of(results);
+            }
+            machine.trouble();
+            if (fate == 0) {
+                scheduler.note(() -> "loses the request " + Telling.of(batch));
+            } else if (fate == 1) {
+                List<Result> results = truth.apply(batch);
+                scheduler.note(() -> "loses the answer to " + Telling.of(batch) + " -> " + Telling.results(results));
+            } else {
+                scheduler.note(() -> "sends " + Telling.of(batch) + ", which will come late");
+                applyLate(batch);
+            }
+            return answer.failing(new OutcomeUnknownException("The answer got lost.", null), 2_000_000_000L);
+        });
     }
 
-    /** Takes the time of a request; throws if the store cannot be reached. */
-    private void travel() {
+    private void applyLate(List<Group> batch) {
+        long late = scheduler.oneIn(3) ? scheduler.random(0, 10_000_000_000L) : scheduler.random(0, 1_000_000_000L);
+        scheduler.later(NETWORK, late, () -> {
+            List<Result> results = truth.apply(batch);
+            scheduler.note(() -> "applies late " + Telling.of(batch) + " -> " + Telling.results(results));
+        });
+    }
+
+    @Override
+    public Reading read(Collection<Key> keys) {
+        return call(answer -> answer.of(truth.read(keys)));
+    }
+
+    @Override
+    public Page query(Query query) {
+        return call(answer -> answer.of(truth.query(query)));
+    }
+
+    /** Sends a request, which is handled after a while, and returns its answer, which takes as long. */
+    private <T> T call(ToLongFunction<Answer<T>> handling) {
         if (closed) {
             throw new IllegalStateException("This store is closed.");
         }
         if (++calls > MAX_CALLS) {
             scheduler.fail(machine + " calls the store without a pause.");
         }
-        scheduler.sleep(scheduler.random(20_000, 1_000_000));
-        if (machine.cutOff() && !settings.over()) {
-            scheduler.sleep(scheduler.random(0, 1_500_000_000L));
-            throw new StoreUnreachableException("The store cannot be reached.", null);
+        Answer<T> answer = new Answer<>();
+        scheduler.sleepAround(
+                travelTime(),
+                () -> machine.cutOff() && !settings.over()
+                        ? answer.failing(
+                                new StoreUnreachableException("The store cannot be reached.", null), 1_500_000_000L)
+                        : handling.applyAsLong(answer));
+        return answer.get();
+    }
+
+    private long travelTime() {
+        return scheduler.random(20_000, 1_000_000);
+    }
+
+    /** What comes of a request. Both setters return how long it takes to reach the caller. */
+    private final class Answer<T> {
+        private @Nullable T value;
+        private @Nullable StoreException failure;
+
+        long of(T newValue) {
+            value = newValue;
+            return travelTime();
         }
-    }
 
-    private void back() {
-        scheduler.sleep(scheduler.random(20_000, 1_000_000));
-    }
+        long failing(StoreException newFailure, long latest) {
+            failure = newFailure;
+            return scheduler.random(0, latest);
+        }
 
-    @Override
-    public Reading read(Collection<Key> keys) {
-        travel();
-        Reading reading = truth.read(keys);
-        back();
-        return reading;
-    }
-
-    @Override
-    public Page query(Query query) {
-        travel();
-        Page page = truth.query(query);
-        back();
-        return page;
+        T get() {
+            if (failure != null) {
+                throw failure;
+            }
+            return Objects.requireNonNull(value);
+        }
     }
 
     @Override

@@ -81,8 +81,8 @@ final class SimulatedFeed implements Subscription {
         if (thread != null) {
             scheduler.wake(thread);
         }
-        while (delivering) {
-            scheduler.sleep(10_000);
+        if (delivering) {
+            scheduler.sleepUntil(10_000, () -> !delivering);
         }
     }
 }

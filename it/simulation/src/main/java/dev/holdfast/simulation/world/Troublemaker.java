@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The thread that makes things go wrong, as far as the settings say, until they are over. */
-final class Troublemaker implements Runnable {
+/** Makes things go wrong, as far as the settings say, until they are over. */
+final class Troublemaker {
     private static final long SECOND = 1_000_000_000L;
     /** Machines that are stopped again and again would never come to an end. */
     private static final long MAX_TIME = 60 * SECOND;
@@ -27,17 +27,25 @@ final class Troublemaker implements Runnable {
         this.troubles = drawn();
     }
 
-    @Override
-    public void run() {
-        long end = scheduler.now() + MAX_TIME;
-        while (!settings.over() && scheduler.now() < end) {
-            scheduler.sleep(scheduler.random(SECOND / 20, 4 * SECOND));
-            if (settings.over() || machines.isEmpty()) {
-                continue;
-            }
+    void begin() {
+        next(scheduler.now() + MAX_TIME);
+    }
+
+    private void next(long end) {
+        if (scheduler.now() < end) {
+            scheduler.later(scheduler.program(), scheduler.random(SECOND / 20, 4 * SECOND), () -> act(end));
+        }
+    }
+
+    private void act(long end) {
+        if (settings.over()) {
+            return;
+        }
+        if (!machines.isEmpty()) {
             Machine machine = machines.get(scheduler.random(machines.size()));
             troubles.get(scheduler.random(troubles.size())).accept(machine);
         }
+        next(end);
     }
 
     /** Returns what goes wrong in this schedule; nothing, if all goes well. */

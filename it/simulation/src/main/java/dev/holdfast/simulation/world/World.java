@@ -36,7 +36,7 @@ public final class World implements Runnable {
             programs.add(program);
             scheduler.start(program, "main", () -> start(program));
         }
-        scheduler.start(scheduler.program(), "trouble", new Troublemaker(scheduler, settings, truth, machines));
+        new Troublemaker(scheduler, settings, truth, machines).begin();
         awaitCallers();
         settings.end();
         scheduler.note(() -> "all callers have ended");
@@ -64,13 +64,13 @@ public final class World implements Runnable {
 
     private void awaitCallers() {
         long end = scheduler.now() + MAX_TIME;
-        do {
-            scheduler.sleep(500_000_000L);
+        scheduler.sleepUntil(500_000_000L, () -> {
             if (scheduler.now() >= end) {
                 scheduler.fail("Callers have not ended in time.");
             }
-        } while (programs.stream().anyMatch(program -> !program.killed() && !started(program))
-                || machines.stream().anyMatch(machine -> !machine.program.killed() && machine.working > 0));
+            return programs.stream().allMatch(program -> program.killed() || started(program))
+                    && machines.stream().allMatch(machine -> machine.program.killed() || machine.working == 0);
+        });
     }
 
     private boolean started(Program program) {
@@ -87,9 +87,7 @@ public final class World implements Runnable {
             settings.resources.forEach(resource -> probe(machine, resource));
             done[0] = true;
         });
-        while (!done[0]) {
-            scheduler.sleep(1_000_000_000L);
-        }
+        scheduler.sleepUntil(1_000_000_000L, () -> done[0]);
     }
 
     private void probe(Machine machine, String resource) {
