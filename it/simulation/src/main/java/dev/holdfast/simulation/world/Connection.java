@@ -34,6 +34,9 @@ final class Connection implements LockStore {
     /** A program that calls the store more often than this in one schedule does so without a pause. */
     private static final int MAX_CALLS = 20_000;
 
+    /** How long a store waits for a record before it answers that the record is busy. */
+    private static final long LONGEST_BUSY = 20_000_000L;
+
     private static final Program NETWORK = new Program("network");
 
     private final Scheduler scheduler;
@@ -58,7 +61,7 @@ final class Connection implements LockStore {
             if (fate > 2) {
                 List<Result> results = truth.apply(batch);
                 scheduler.note(() -> "applies " + Telling.of(batch) + " -> " + Telling.results(results));
-                return answer.of(results);
+                return answer.of(results) + timeLostOn(results);
             }
             machine.trouble();
             if (fate == 0) {
@@ -110,8 +113,14 @@ final class Connection implements LockStore {
         return answer.get();
     }
 
+    /** Returns how long the store has waited for records that are busy: a quarter of the stores do not. */
+    private long timeLostOn(List<Result> results) {
+        boolean waited = settings.patient && results.stream().anyMatch(Result.Busy.class::isInstance);
+        return waited ? scheduler.random(0, LONGEST_BUSY) : 0;
+    }
+
     private long travelTime() {
-        return scheduler.random(20_000, 1_000_000);
+        return scheduler.random(20_000, settings.longestTravel);
     }
 
     /** What comes of a request. Both setters return how long it takes to reach the caller. */

@@ -53,6 +53,12 @@ final class Settings {
     final boolean lateFeeds;
     final boolean lossy;
     final boolean busy;
+    /** Whether the store waits a little for a busy record; else each caller asks some hundred times a second. */
+    final boolean patient;
+
+    /** How long a request or an answer takes at most, in nanoseconds. */
+    final long longestTravel;
+
     final boolean outages;
     final boolean stops;
     final boolean laptops;
@@ -87,6 +93,8 @@ final class Settings {
         lateFeeds = theme == Theme.NEWS || dice.oneIn(5);
         lossy = troubled && dice.oneIn(3);
         busy = theme == Theme.SERVER || theme == Theme.KEPT || (troubled && dice.oneIn(3));
+        patient = !dice.oneIn(4);
+        longestTravel = dice.oneIn(3) ? 10_000_000 : 1_000_000;
         outages = troubled && dice.oneIn(4);
         stops = troubled && dice.oneIn(3);
         laptops = troubled && dice.oneIn(6);
@@ -95,7 +103,9 @@ final class Settings {
         clockJumps = troubled && !laptops && dice.oneIn(5);
         oneHost = !dice.oneIn(3);
         callers = anything ? 1 + dice.random(3) : theme == Theme.NEWS ? 1 : 2 + dice.random(2);
-        rounds = theme == Theme.NEWS || dice.oneIn(6) ? 2 + dice.random(4) : 1 + dice.random(2);
+        // After a kill, a session comes back to what it held from another program.
+        boolean many = theme == Theme.NEWS || (theme == Theme.SESSION && kills) || dice.oneIn(6);
+        rounds = many ? 2 + dice.random(4) : 1 + dice.random(2);
         works = switch (theme) {
             case ANYTHING -> drawn(dice, List.of(Work.values()), 2 + dice.random(4));
             case SERVER -> List.of(Work.ASYNC);
@@ -215,7 +225,8 @@ final class Settings {
     public String toString() {
         return theme + ", resources " + resources + ", works " + works + ", callers " + callers + " x " + rounds
                 + (feeds ? lateFeeds ? ", late feeds" : ", feeds" : "") + (lossy ? ", lossy" : "")
-                + (busy ? ", busy" : "")
+                + (busy ? ", busy" : "") + (patient ? ", patient" : "")
+                + (longestTravel > 1_000_000 ? ", far away" : "")
                 + (outages ? ", outages" : "") + (stops ? ", stops" : "") + (laptops ? ", laptops" : "")
                 + (kills ? ", kills" : "") + (clockJumps ? ", clock jumps" : "") + (oneHost ? ", one host" : "");
     }
