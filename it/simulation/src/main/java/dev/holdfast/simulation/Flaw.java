@@ -64,6 +64,11 @@ record Flaw(
         return also == null ? planting : also.plantedInto(planting, planted);
     }
 
+    /** Returns whether one of its places is in that class. */
+    boolean concerns(String path) {
+        return named(path, owner) || (also != null && also.concerns(path));
+    }
+
     /** Returns whether all its places were found. */
     boolean isPlanted(Set<Flaw> planted) {
         return planted.contains(this) && (also == null || also.isPlanted(planted));

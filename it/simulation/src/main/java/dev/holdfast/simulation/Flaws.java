@@ -59,7 +59,7 @@ final class Flaws {
             Flaw.skipping("a leader does not wake the next one", "Combiner", "lead", "LockSupport.unpark"),
             Flaw.skipping("an answer does not wake its caller", "Attempt", "wake", "LockSupport.unpark"));
 
-    private static final Set<String> SOON = Set.of("check", "add", "giveUp", "await", "refused", "lead", "wake");
+    private static final Set<String> SOON = Set.of("check", "add", "giveUp", "refused", "tell", "lead", "wake");
 
     /** Those that a hundred or so schedules find, for every check. */
     static final List<Flaw> SOON_FOUND =

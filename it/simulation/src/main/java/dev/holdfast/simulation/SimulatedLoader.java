@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -41,6 +42,9 @@ final class SimulatedLoader extends ClassLoader {
                     "dev/holdfast/simulation/SimulatedPool",
                     "java/util/concurrent/ThreadLocalRandom",
                     "dev/holdfast/simulation/SimulatedRandom"));
+
+    /** Classes that no flaw was planted into, by name: all loaders have them alike. */
+    private static final Map<String, byte[]> WITHOUT_FLAW = new ConcurrentHashMap<>();
 
     private final Set<String> volatiles;
     private final @Nullable Flaw flaw;
@@ -85,11 +89,17 @@ final class SimulatedLoader extends ClassLoader {
                 throw new ClassNotFoundException(name);
             }
             byte[] bytes = file.readAllBytes();
-            byte[] code = name.startsWith(WORLD) || name.startsWith(HASHING) ? bytes : rewritten(bytes);
+            byte[] code = name.startsWith(WORLD) || name.startsWith(HASHING) ? bytes : rewritten(name, bytes);
             return defineClass(name, code, 0, code.length);
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }
+    }
+
+    private byte[] rewritten(String name, byte[] bytes) {
+        return flaw != null && flaw.concerns(name.replace('.', '/'))
+                ? rewritten(bytes)
+                : WITHOUT_FLAW.computeIfAbsent(name, any -> rewritten(bytes));
     }
 
     private byte[] rewritten(byte[] bytes) {
