@@ -1,5 +1,6 @@
 package dev.holdfast.server;
 
+import dev.holdfast.check.Extent;
 import dev.holdfast.rules.Bounds;
 import dev.holdfast.rules.DraftText;
 import dev.holdfast.server.Http.Told;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A signed-in caller that takes all it can get. Each method goes on until it is over. */
 final class Hostile {
-    private static final long PAUSE_MILLIS = 1_000;
+    private static final long PAUSE_MILLIS = Extent.of(2_000, 1_000);
     private static final byte[] NOTHING = {};
 
     private final Http http;
