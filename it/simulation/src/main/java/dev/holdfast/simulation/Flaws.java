@@ -8,13 +8,17 @@ final class Flaws {
     private Flaws() {}
 
     static final List<Flaw> ALL = List.of(
-            Flaw.returning("an owner that ends meanwhile is not checked in the change", "Grounds", "check", null),
             Flaw.returning(
-                    "the former holder of a slot is not checked in the change", "Grounds", "formerResource", null),
+                    "an owner that ends meanwhile is not checked in the change", "EvidenceSource", "check", null),
+            Flaw.returning(
+                    "the former holder of a slot is not checked in the change",
+                    "EvidenceSource",
+                    "formerResource",
+                    null),
             Flaw.returning("a process that was not looked at counts as not running", "Evidence", "isUnseen", false),
             Flaw.using(
                     "a process of another machine counts as gone",
-                    "Grounds$Findings",
+                    "EvidenceSource$Findings",
                     "add",
                     "Liveness.GONE",
                     "UNKNOWN"),

@@ -14,7 +14,8 @@ final class ServerMain {
         Assignment assignment = Assignment.of(args);
         JumpingClock clock = new JumpingClock(assignment.jumps(), new Random(assignment.seed()));
         try (LockManager locks = Opening.open(assignment.address(), assignment, clock);
-                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(assignment.register()))) {
+                HoldfastServer server =
+                        HoldfastServer.start(locks, ServerOptions.DEFAULT.port(assignment.register()))) {
             System.out.println(server.address());
             System.out.flush();
             while (System.in.read() >= 0) {
