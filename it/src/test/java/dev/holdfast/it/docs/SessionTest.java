@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The session of two instances in the README is what the command prints. */
-class ReadmeSessionTest {
-    private static final Path README = Path.of("").toAbsolutePath().getParent().resolve("README.md");
+/** The session of two instances in docs/cli.md is what the command prints. */
+class SessionTest {
+    private static final Path PAGE = Path.of("").toAbsolutePath().getParent().resolve("docs/cli.md");
     private static final String SCRIPT = """
             #!/bin/sh
             exec "$JAVA" -XX:TieredStopAtLevel=1 -cp "$CLASSES" %s "$@"
@@ -52,12 +52,12 @@ class ReadmeSessionTest {
     }
 
     private static String session() throws IOException {
-        Matcher block = Pattern.compile("```console\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(README));
-        assertThat(block.find()).as("a session in the README").isTrue();
+        Matcher block = Pattern.compile("```console\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(PAGE));
+        assertThat(block.find()).as("a session in docs/cli.md").isTrue();
         return block.group(1);
     }
 
-    /** Each command as the README shows it, behind a line that shows it. */
+    /** Each command as the page shows it, after a line that prints it. */
     private static String script(String shown) {
         StringBuilder script = new StringBuilder();
         shown.lines()
