@@ -16,21 +16,21 @@ import java.util.TreeSet;
 /**
  * Looks for the known mistakes of locking in the sources of an application.
  *
- * @param prefix what the names of files begin with when they are told: how to get to the folder
- * @param rules those to look for
- * @param tests whether to look at the sources of tests too, which often do on purpose what others do by mistake
+ * @param prefix the path of the folder, as reports show it before the names of files
+ * @param rules the rules to check
+ * @param tests whether to check the sources of tests too, which often make such mistakes on purpose
  */
 public record Audit(Path folder, String prefix, Set<Rule> rules, boolean tests) {
     public Audit {
         rules = Set.copyOf(rules);
     }
 
-    /** For all mistakes, but not in tests. */
+    /** Returns an audit for all mistakes that skips tests. */
     public static Audit of(Path folder) {
         return new Audit(folder, "", Set.of(Rule.values()), false);
     }
 
-    /** Looks; what it found, in the order of files and lines. */
+    /** Runs the audit and returns its findings in the order of files and lines. */
     public Report run(Progress progress) throws IOException {
         ProjectReader reader = new ProjectReader(folder, prefix, tests);
         Project project = reader.read(progress);

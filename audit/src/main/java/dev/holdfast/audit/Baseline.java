@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The findings that were there when somebody began to look: they are kept apart, so that new ones stand out. */
+/** The known findings of an application, which are kept apart so that new ones stand out. */
 public final class Baseline {
-    /** One that has nothing. */
+    /** A baseline without findings. */
     public static final Baseline NONE = new Baseline(Set.of());
 
     private static final long VERSION = 1;
@@ -24,9 +24,9 @@ public final class Baseline {
     }
 
     /**
-     * Reads one.
+     * Reads a baseline.
      *
-     * @throws IllegalArgumentException if it is none; the message says why, in a few words
+     * @throws IllegalArgumentException if the text is no baseline; the message says why, in a few words
      */
     public static Baseline read(String text) {
         try {
@@ -47,7 +47,7 @@ public final class Baseline {
         }
     }
 
-    /** One that has all findings of the report. The lines are for people: what is known again is the fingerprint. */
+    /** Returns a baseline with all findings of the report. Fingerprints identify them; the lines are for people. */
     public static String text(Report report) {
         List<Map<String, Object>> findings = new ArrayList<>();
         for (Finding finding : report.findings()) {
@@ -64,7 +64,7 @@ public final class Baseline {
         return Json.writePretty(baseline) + "\n";
     }
 
-    /** The report without what the baseline has. */
+    /** Returns the report without the findings of the baseline. */
     public Report without(Report report) {
         List<Finding> more = report.findings().stream()
                 .filter(finding -> !fingerprints.contains(report.fingerprint(finding)))
@@ -79,7 +79,7 @@ public final class Baseline {
                 report.lines());
     }
 
-    /** How many of its findings are there no more. */
+    /** Returns the number of known findings that the report no longer has. */
     public int gone(Report report) {
         Set<String> left = new HashSet<>(fingerprints);
         left.removeAll(new HashSet<>(report.fingerprints().values()));

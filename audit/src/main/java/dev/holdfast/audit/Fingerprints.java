@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** By which a finding is known again: its rule, its file and what stands in its line, so that it survives being moved. */
+/** Identifies findings by rule, file and text of the line, so that a finding is recognised after its line has moved. */
 final class Fingerprints {
     private static final int BYTES = 8;
 
@@ -33,7 +33,7 @@ final class Fingerprints {
             String file = finding.place().file().substring(prefix.length());
             String text = finding.rule().id() + "\n" + file + "\n"
                     + line(file, finding.place().line());
-            int nth = times.merge(text, 1, Integer::sum); // the same line may stand there twice
+            int nth = times.merge(text, 1, Integer::sum); // a file may have the same line twice
             byte[] digest = Sha256.of((text + "\n" + nth).getBytes(ISO_8859_1));
             prints.put(finding, HexFormat.of().formatHex(digest, 0, BYTES));
         }
@@ -43,7 +43,7 @@ final class Fingerprints {
     private String line(String file, int number) throws IOException {
         List<String> all = lines.get(file);
         if (all == null) {
-            all = Files.readAllLines(folder.resolve(file), ISO_8859_1); // reads any bytes, and the same ones alike
+            all = Files.readAllLines(folder.resolve(file), ISO_8859_1); // decodes any bytes, always in the same way
             lines.put(file, all);
         }
         return number <= all.size() ? all.get(number - 1).strip() : "";

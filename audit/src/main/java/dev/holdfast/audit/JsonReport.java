@@ -6,7 +6,7 @@ import dev.holdfast.json.JsonAnswer;
 import java.util.List;
 import java.util.Map;
 
-/** A report for programs, as {@code docs/schemas/audit.schema.json} has it. */
+/** A report for programs, as {@code docs/schemas/audit.schema.json} describes it. */
 public final class JsonReport {
     private JsonReport() {}
 

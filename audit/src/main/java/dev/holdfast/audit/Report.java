@@ -7,13 +7,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What came of an audit.
+ * The result of an audit.
  *
- * @param fingerprints by which each finding is known again
- * @param ignored how many more findings there are that comments in the sources say to ignore
- * @param known how many more the baseline has
+ * @param fingerprints the identity of each finding, in the same order
+ * @param ignored the number of further findings that comments in the sources ignore
+ * @param known the number of further findings in the baseline
  * @param unread the files that could not be read, with the reason
- * @param files how many were looked at
+ * @param files the number of files that were checked
  */
 public record Report(
         List<Finding> findings,
@@ -34,7 +34,7 @@ public record Report(
         return Objects.requireNonNull(fingerprints.get(finding));
     }
 
-    /** All in one sentence. */
+    /** Returns a summary in one sentence. */
     public String sentence() {
         StringBuilder text = new StringBuilder();
         if (findings.isEmpty()) {

@@ -19,7 +19,7 @@ public final class SarifReport {
     private SarifReport() {}
 
     /**
-     * All of it.
+     * Returns the report as text.
      *
      * @param version of the command
      */
@@ -58,7 +58,7 @@ public final class SarifReport {
         return driver;
     }
 
-    /** That it went well, and what it could not read. */
+    /** Returns the success of the run and the files that it could not read. */
     private static Map<String, Object> invocation(Report report) {
         List<Map<String, Object>> told = new ArrayList<>();
         report.unread().forEach((file, why) -> {

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** A report for people: by file, and in each file why and how to fix it once for each mistake. */
+/** A report for people, by file. In each file it explains every mistake and its fix once. */
 public final class TextReport {
     private static final int WIDTH = 100;
 
@@ -37,7 +37,7 @@ public final class TextReport {
         return text.toString();
     }
 
-    /** In lines that fit, the later ones indented. */
+    /** Breaks the text into lines, the later ones indented. */
     private static void wrap(String begin, String sentence, StringBuilder text) {
         StringBuilder line = new StringBuilder(begin);
         boolean first = true;

@@ -4,10 +4,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A mistake in its place.
+ * A mistake at a place in the sources.
  *
- * @param sentence what is wrong there
- * @param related other places that the sentence rests on
+ * @param sentence the mistake, for people
+ * @param related other places that the finding depends on
  */
 public record Finding(Rule rule, Place place, String sentence, List<Place> related) implements Comparable<Finding> {
     private static final Comparator<Finding> ORDER =

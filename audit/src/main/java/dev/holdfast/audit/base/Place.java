@@ -5,8 +5,8 @@ import java.util.Comparator;
 /**
  * A line of a file.
  *
- * @param file from the folder that is looked at, with slashes
- * @param line from 1
+ * @param file the path from the audited folder, with slashes
+ * @param line the number, from 1
  */
 public record Place(String file, int line) implements Comparable<Place> {
     private static final Comparator<Place> ORDER =

@@ -1,9 +1,9 @@
 package dev.holdfast.audit.base;
 
-/** Is told how far a long look is. */
+/** Receives the progress of an audit. */
 @FunctionalInterface
 public interface Progress {
-    /** Tells nobody. */
+    /** Ignores the progress. */
     Progress NONE = (read, total) -> {};
 
     void files(int read, int total);

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** The words that a name is made of: {@code lockedBy} and {@code LOCKED_BY} are both <em>locked by</em>. */
+/** Splits names into words: {@code lockedBy} and {@code LOCKED_BY} are both <em>locked by</em>. */
 public final class Words {
     private static final Pattern BOUNDARY =
             Pattern.compile("[^\\p{L}\\p{N}]+|(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})");
 
     private Words() {}
 
-    /** In lower case, in their order. */
+    /** Returns the words of a name in lower case, in their order. */
     public static List<String> of(String name) {
         List<String> words = new ArrayList<>();
         for (String word : BOUNDARY.split(name, -1)) {
@@ -25,7 +25,7 @@ public final class Words {
         return words;
     }
 
-    /** Whether one of these is among the words of the name. */
+    /** Returns whether one of these is among the words of the name. */
     public static boolean has(String name, Collection<String> any) {
         for (String word : of(name)) {
             if (any.contains(word)) {
@@ -39,13 +39,13 @@ public final class Words {
         return has(name, Arrays.asList(any));
     }
 
-    /** Whether the name begins with one of these words. */
+    /** Returns whether the name begins with one of these words. */
     public static boolean begins(String name, Collection<String> any) {
         List<String> words = of(name);
         return !words.isEmpty() && any.contains(words.get(0));
     }
 
-    /** The same thing under all its names: {@code Policy}, {@code policies} and {@code "T_POLICY"} are one. */
+    /** Returns one key for all names of a thing, such as {@code Policy}, {@code policies} and {@code "T_POLICY"}. */
     public static String key(String name) {
         String last = name.substring(name.lastIndexOf('.') + 1);
         List<String> words = new ArrayList<>(of(last));

@@ -3,12 +3,12 @@ package dev.holdfast.audit.code;
 import java.util.Set;
 
 /**
- * What a call is given.
+ * An argument of a call.
  *
- * @param text as it is written, the beginning of what is long
- * @param type what it is declared as, as far as that can be seen
- * @param string its value if it is a text, with {@code ?} for what is not known; else empty
- * @param names the variables, fields and methods that it is made of
+ * @param text the source, cut if it is long
+ * @param type the declared type, as far as it is known
+ * @param string the value of a string, with {@code ?} for unknown parts; else empty
+ * @param names the variables, fields and methods in it
  * @param literal whether it is a plain literal
  */
 public record Argument(String text, TypeName type, String string, Set<String> names, boolean literal) {

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call of a method.
  *
- * @param receiver on what, as it is written; empty if on the object itself
- * @param type what the receiver is declared as, as far as that can be seen
+ * @param receiver the source of the receiver; empty for the object itself
+ * @param type the declared type of the receiver, as far as it is known
  * @param loop the innermost loop around it, if any
- * @param caught whether it stands where an exception is caught
- * @param result the variable that takes what it gives back; empty if none does
+ * @param caught whether it is in a catch block
+ * @param result the variable that takes its result; empty if there is none
  */
 public record Call(
         String name,
@@ -32,7 +32,7 @@ public record Call(
         return receiver.isEmpty() || receiver.equals("this") || receiver.equals("super");
     }
 
-    /** All arguments as they are written. */
+    /** Returns the source of all arguments. */
     public String given() {
         StringBuilder all = new StringBuilder();
         for (Argument argument : arguments) {
@@ -41,7 +41,7 @@ public record Call(
         return all.toString();
     }
 
-    /** The last name of what it is called on: {@code locks} of {@code this.locks}. */
+    /** Returns the last name of the receiver: {@code locks} for {@code this.locks}. */
     public String variable() {
         String text = receiver.substring(receiver.lastIndexOf('.') + 1);
         int open = text.indexOf('(');

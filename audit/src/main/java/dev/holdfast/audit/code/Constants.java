@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The texts of all constants, put in where others refer to them once all files are read. */
+/** The values of all constants. References to them are resolved when all files have been read. */
 public final class Constants {
     private static final String MARK = "\u0001";
     private static final Pattern REFERENCE = Pattern.compile(MARK + "([^" + MARK + "]*)" + MARK);
@@ -18,7 +18,7 @@ public final class Constants {
     private final Map<String, String> byName = new HashMap<>();
     private final Set<String> ambiguous = new HashSet<>();
 
-    /** Stands for a constant until it is known. */
+    /** Returns a placeholder for a constant that is resolved later. */
     public static String reference(String type, String name) {
         return MARK + type + "." + name + MARK;
     }
@@ -31,12 +31,12 @@ public final class Constants {
         }
     }
 
-    /** The text with all that it refers to; {@code ?} for what is not known. */
+    /** Returns the text with all references resolved, {@code ?} for unknown ones. */
     String resolve(String text) {
         return resolve(text, reference -> "?");
     }
 
-    /** The same with the names of constants that are no texts, such as {@code LockModeType.PESSIMISTIC_WRITE}. */
+    /** Resolves references; constants that are no strings keep their names, as {@code LockModeType.PESSIMISTIC_WRITE}. */
     String resolveOrName(String text) {
         return resolve(text, reference -> reference);
     }

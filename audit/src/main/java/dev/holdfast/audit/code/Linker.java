@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Puts in what one file says and another refers to: constants, and fields of the class above. */
+/** Resolves references between files: constants, and fields of superclasses. */
 final class Linker {
     private static final Pattern SQL = Pattern.compile(
             "^\\s*(select|insert|update|delete|merge|create|alter|with|from|set|begin)\\b|\\bfor\\s+update\\b",

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A loop.
  *
- * @param over what it goes over; empty if it goes on while a condition holds
- * @param variable what each round is given; may be empty
- * @param condition for how long; empty if it goes over something
+ * @param over the elements that it iterates over; empty if it has a condition
+ * @param variable the loop variable; may be empty
+ * @param condition the condition; empty if it iterates over elements
  * @param outer the loop around it, if any
  */
 public record Loop(
@@ -17,7 +17,7 @@ public record Loop(
         String condition,
         Place place,
         @Nullable Loop outer) {
-    /** Whether nothing but a jump or an exception ends it. */
+    /** Returns whether only a jump or an exception ends it. */
     public boolean endless() {
         return over.isEmpty() && (condition.isEmpty() || condition.equals("true"));
     }

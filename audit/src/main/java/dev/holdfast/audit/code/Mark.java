@@ -7,19 +7,19 @@ import java.util.Map;
  * An annotation.
  *
  * @param name without its package
- * @param values what it says, as it is written; texts without their quotes
+ * @param values the source of its members; strings without quotes
  */
 public record Mark(String name, Map<String, String> values, Place place) {
     public Mark {
         values = Map.copyOf(values);
     }
 
-    /** What it says by that name; empty if nothing. */
+    /** Returns a member, or an empty text. */
     public String value(String key) {
         return values.getOrDefault(key, "");
     }
 
-    /** All it says. */
+    /** Returns the source of all members. */
     public String text() {
         return String.join(" ", values.values());
     }

@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A method or constructor and what it does.
+ * A method or constructor and its steps.
  *
  * @param parameters by name, in their order
- * @param locals the last thing that each variable is set to, as it is written
- * @param compared the names that are compared by greater or less, or sorted
+ * @param locals the source of the last value that each variable is set to
+ * @param compared the names that are compared with greater or less, or sorted
  */
 public record MethodFacts(
         String name,

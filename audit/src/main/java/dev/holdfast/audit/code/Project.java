@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All that was read of an application. Immutable. */
+/** The facts that were read from an application. Immutable. */
 public final class Project {
     private final List<TypeFacts> types;
     private final List<SqlStatement> scripts;
@@ -38,17 +38,17 @@ public final class Project {
         return settings;
     }
 
-    /** The type of that name, without its package, or null. */
+    /** Returns the type with a simple name, or null. */
     public @Nullable TypeFacts type(String name) {
         return byName.get(name);
     }
 
-    /** The statements in the texts of a method. */
+    /** Returns the statements in the strings of a method. */
     public static Stream<SqlStatement> statements(MethodFacts method) {
         return method.phrases().flatMap(phrase -> SqlParser.parse(phrase.text(), phrase.place()).stream());
     }
 
-    /** The statements in what annotations say. */
+    /** Returns the statements in annotations. */
     public static Stream<SqlStatement> statements(List<Mark> marks) {
         return marks.stream()
                 .filter(mark -> mark.name().contains("Query") || mark.name().contains("Queries"))
@@ -56,7 +56,7 @@ public final class Project {
                         mark.values().values().stream().flatMap(text -> SqlParser.parse(text, mark.place()).stream()));
     }
 
-    /** Every statement there is, wherever it is written. */
+    /** Returns all statements of sources and scripts. */
     public List<SqlStatement> statements() {
         return statements;
     }

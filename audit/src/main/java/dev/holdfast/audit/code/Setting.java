@@ -6,10 +6,10 @@ import java.util.Locale;
 /**
  * A setting of the application.
  *
- * @param key with dots, as in a properties file
+ * @param key the name with dots, as in a properties file
  */
 public record Setting(String key, String value, Place place) {
-    /** The key as Spring compares them: {@code spring.jpa.openInView} is {@code spring.jpa.open-in-view}. */
+    /** Returns the key in Spring's canonical form: {@code spring.jpa.openInView} is {@code spring.jpa.open-in-view}. */
     public String plainKey() {
         return key.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
     }

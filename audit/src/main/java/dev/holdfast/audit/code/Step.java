@@ -2,7 +2,7 @@ package dev.holdfast.audit.code;
 
 import dev.holdfast.audit.base.Place;
 
-/** Something that a method does, in the order in which it is written. */
+/** A step of a method, in the order of the source. */
 public sealed interface Step permits Call, Phrase {
     Place place();
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A class, interface, enum or record.
  *
- * @param supers what it extends and implements
+ * @param supers the types that it extends and implements
  */
 public record TypeFacts(
         String name,
@@ -22,7 +22,7 @@ public record TypeFacts(
         return marks.stream().anyMatch(each -> each.name().equals(mark));
     }
 
-    /** Whether it has one of these marks. */
+    /** Returns whether it has one of these annotations. */
     public boolean marked(List<String> any) {
         return marks.stream().anyMatch(each -> any.contains(each.name()));
     }

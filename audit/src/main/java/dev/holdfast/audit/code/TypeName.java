@@ -3,10 +3,10 @@ package dev.holdfast.audit.code;
 import java.util.List;
 
 /**
- * A type as it is written, without its package.
+ * The name of a type in the source, without its package.
  *
- * @param simple {@code Map}; empty if it is not known
- * @param arguments what stands in its angle brackets
+ * @param simple the simple name, such as {@code Map}; empty if unknown
+ * @param arguments the type arguments
  */
 public record TypeName(String simple, List<TypeName> arguments) {
     public static final TypeName UNKNOWN = new TypeName("", List.of());
@@ -15,7 +15,7 @@ public record TypeName(String simple, List<TypeName> arguments) {
         arguments = List.copyOf(arguments);
     }
 
-    /** One without arguments. */
+    /** Returns a type without arguments. */
     public static TypeName named(String simple) {
         return new TypeName(simple, List.of());
     }
@@ -24,7 +24,7 @@ public record TypeName(String simple, List<TypeName> arguments) {
         return !simple.isEmpty();
     }
 
-    /** The argument in that place, or an unknown type. */
+    /** Returns a type argument, or an unknown type. */
     public TypeName argument(int index) {
         return index < arguments.size() ? arguments.get(index) : UNKNOWN;
     }

@@ -1,4 +1,4 @@
-/** What the sources of an application say, as far as locks are concerned. */
+/** Facts about locks in the sources of an application. */
 @NullMarked
 package dev.holdfast.audit.code;
 

@@ -32,10 +32,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads one Java file and keeps what rules ask for; the tree itself would fill the memory in a large project. */
+/** Reads one Java file and keeps the facts that rules need, since trees would fill the memory in a large project. */
 final class JavaReader {
     private final JavaParser newest = parser(LanguageLevel.BLEEDING_EDGE);
-    /** Takes also what only older Java allowed. */
+    /** Accepts sources that only older versions of Java allow. */
     private final JavaParser lenient = parser(LanguageLevel.RAW);
 
     private static JavaParser parser(LanguageLevel level) {

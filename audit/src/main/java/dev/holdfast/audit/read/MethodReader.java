@@ -48,7 +48,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what one method does. */
+/** Reads the steps of one method. */
 final class MethodReader {
     private static final Set<String> EACH = Set.of("forEach", "forEachOrdered");
     private static final Set<String> ORDERING = Set.of("compareTo", "compare", "min", "max", "sort", "sorted");
@@ -62,14 +62,14 @@ final class MethodReader {
     private final String file;
     private final Strings strings;
     private final Map<String, TypeName> known;
-    /** The fields that are texts. */
+    /** The fields with strings. */
     private final Set<String> texts = new HashSet<>();
 
     private final List<Step> steps = new ArrayList<>();
     private final Map<String, String> locals = new HashMap<>();
     private final Set<String> compared = new HashSet<>();
 
-    /** @param fields what can be seen around the method */
+    /** @param fields the fields that are visible in the method */
     MethodReader(String file, Map<String, TypeName> fields, Strings strings) {
         this.file = file;
         this.known = new LinkedHashMap<>(fields);
@@ -136,7 +136,7 @@ final class MethodReader {
         }
     }
 
-    /** The calls within a text that is put together. */
+    /** Adds the calls within a concatenated string. */
     private void inside(Node text, @Nullable Loop loop, boolean caught) {
         for (Node child : text.getChildNodes()) {
             if (child instanceof Expression expression && Strings.isText(expression)) {
@@ -215,7 +215,7 @@ final class MethodReader {
                 : "";
     }
 
-    /** {@code ids.forEach(locks::acquire)} calls it for each. */
+    /** Adds the call of a method reference: {@code ids.forEach(locks::acquire)} calls it for each element. */
     private void referred(MethodReferenceExpr reference, @Nullable Loop loop, boolean caught) {
         Argument each = new Argument("each", TypeName.UNKNOWN, "", Set.of(), false);
         steps.add(new Call(
@@ -229,7 +229,7 @@ final class MethodReader {
                 ""));
     }
 
-    /** Whether it is a text that is written elsewhere: a constant, or a field of this class. */
+    /** Returns whether it is a string that is defined elsewhere: a constant, or a field of this class. */
     private boolean isField(Expression expression) {
         if (Strings.isConstant(expression)) {
             return true;
@@ -256,7 +256,7 @@ final class MethodReader {
                         || (expression instanceof UnaryExpr unary && unary.getExpression() instanceof LiteralExpr));
     }
 
-    /** What it is declared as, as far as that can be seen in this file. */
+    /** Returns its declared type, as far as this file shows it. */
     private TypeName type(Expression expression) {
         if (expression instanceof NameExpr name) {
             TypeName declared = known.get(name.getNameAsString());
@@ -284,7 +284,7 @@ final class MethodReader {
         return names;
     }
 
-    /** The variable that takes what comes of it in the end, behind all that is called on it. */
+    /** Returns the variable that takes the final result of a chain of calls. */
     private static String result(MethodCallExpr call) {
         Node at = call;
         Node above = at.getParentNode().orElse(null);
@@ -303,7 +303,7 @@ final class MethodReader {
                 : "";
     }
 
-    @SuppressWarnings("ReferenceEquality") // equal code may stand in two places
+    @SuppressWarnings("ReferenceEquality") // equal code may occur in two places
     private static boolean isSame(@Nullable Node one, Node other) {
         return one == other;
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads all files of a folder that may say something about locks. Not thread-safe. */
+/** Reads all files of a folder that may be relevant to locks. Not thread-safe. */
 public final class ProjectReader {
     private static final long LARGEST = 5_000_000;
     private static final Set<String> TESTS = Set.of("Test", "ParameterizedTest", "RepeatedTest", "TestFactory");
@@ -36,10 +36,10 @@ public final class ProjectReader {
     private long lines;
 
     /**
-     * Of a folder.
+     * Creates a reader of a folder.
      *
-     * @param prefix what the names of files begin with, for those who are told of them
-     * @param tests whether to read tests too
+     * @param prefix the text before the names of files in reports
+     * @param tests whether to read tests as well
      */
     public ProjectReader(Path folder, String prefix, boolean tests) {
         this.folder = folder;
@@ -47,7 +47,7 @@ public final class ProjectReader {
         this.tests = tests;
     }
 
-    /** Reads them. */
+    /** Reads the files. */
     public Project read(Progress progress) throws IOException {
         List<Path> found = new SourceFiles(folder, tests).list();
         for (Path file : found) {
@@ -76,7 +76,7 @@ public final class ProjectReader {
         } catch (RuntimeException e) {
             unread.put(
                     file,
-                    "it is not understood (" + e.getClass().getSimpleName() + ")"); // the parser's mistake, or ours
+                    "it is not understood (" + e.getClass().getSimpleName() + ")"); // a fault of the parser, or ours
         } catch (StackOverflowError e) {
             unread.put(file, "it is nested too deeply");
         }
@@ -101,7 +101,7 @@ public final class ProjectReader {
         }
     }
 
-    /** Whether it is a test that lies among other sources. */
+    /** Returns whether it is a test among other sources. */
     private static boolean isTest(TypeFacts type) {
         return type.methods().stream()
                 .flatMap(method -> method.marks().stream())
@@ -120,12 +120,12 @@ public final class ProjectReader {
         }
     }
 
-    /** Those that could not be read, with the reason. */
+    /** Returns the files that could not be read, with the reason. */
     public Map<String, String> unread() {
         return unread;
     }
 
-    /** What comments in them say to the audit. */
+    /** Returns the comments for the audit. */
     public Remarks remarks() {
         return remarks;
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads properties files, with the line of each. */
+/** Reads properties files, with the line of each property. */
 final class PropertiesReader {
     private static final Pattern ENTRY = Pattern.compile("\\s*([^\\s=:#!][^\\s=:]*)\\s*[=:\\s]\\s*(.*)");
 

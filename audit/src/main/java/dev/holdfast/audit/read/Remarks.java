@@ -32,7 +32,7 @@ public final class Remarks {
         }
     }
 
-    /** The line that a remark in that one is about, from 1. */
+    /** Returns the line that a remark applies to, from 1. */
     private static int about(String[] lines, int index) {
         int at = index;
         while (at < lines.length - 1
@@ -42,7 +42,7 @@ public final class Remarks {
         return at + 1;
     }
 
-    /** Whether somebody said, with a reason, that this is meant to be so. */
+    /** Returns whether a comment with a reason ignores the rule at a place. */
     public boolean ignores(String rule, Place place) {
         return byFile.getOrDefault(place.file(), List.of()).stream()
                 .anyMatch(remark -> remark.line() == place.line()

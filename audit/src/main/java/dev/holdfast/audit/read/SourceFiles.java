@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The files of a folder that are worth reading. */
+/** The relevant files of a folder. */
 final class SourceFiles {
     private static final Set<String> MADE = Set.of("target", "build", "out", "dist", "node_modules");
     private static final Pattern SETTINGS =
@@ -28,7 +28,7 @@ final class SourceFiles {
         this.tests = tests;
     }
 
-    /** In the order of their names, so that every run tells the same. */
+    /** Returns the files in the order of their names, so that every run reports the same. */
     List<Path> list() throws IOException {
         List<Path> found = new ArrayList<>();
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {

@@ -18,17 +18,17 @@ import java.util.regex.Pattern;
  */
 final class Strings {
     private static final int LONGEST = 6000;
-    private static final int LONGEST_CODE = 200;
+    private static final int MAX_CODE = 200;
     private static final Pattern CONSTANT = Pattern.compile("[A-Z][A-Z0-9_]+");
 
     private final String type;
 
-    /** @param type the class in which they are */
+    /** @param type the class of the expressions */
     Strings(String type) {
         this.type = type;
     }
 
-    /** Whether it is made of texts, at least in part. */
+    /** Returns whether it consists of strings, at least in part. */
     static boolean isText(Expression expression) {
         if (expression instanceof StringLiteralExpr || expression instanceof TextBlockLiteralExpr) {
             return true;
@@ -47,7 +47,7 @@ final class Strings {
                         && CONSTANT.matcher(access.getNameAsString()).matches());
     }
 
-    /** What it stands for. */
+    /** Returns the value of an expression. */
     String text(Expression expression) {
         String text = build(expression);
         return text.length() > LONGEST ? text.substring(0, LONGEST) : text;
@@ -76,7 +76,7 @@ final class Strings {
         return "?";
     }
 
-    /** The pattern of a text that is formatted. */
+    /** Returns the pattern of a formatted string. */
     private String built(MethodCallExpr call) {
         String name = call.getNameAsString();
         if (name.equals("formatted")) {
@@ -87,7 +87,7 @@ final class Strings {
         return "?";
     }
 
-    /** What a field stands for. */
+    /** Returns the value of a field. */
     String field(Expression expression) {
         if (isConstant(expression)) {
             return text(expression);
@@ -96,19 +96,19 @@ final class Strings {
         return Constants.reference(type, code.substring(code.lastIndexOf('.') + 1));
     }
 
-    /** What an annotation says: a text without quotes, else as it is written. */
+    /** Returns a member of an annotation: a string without quotes, else its source. */
     String said(Expression expression) {
         return isText(expression) || isConstant(expression) ? text(expression) : code(expression);
     }
 
-    /** What a field begins with: the text of a constant, else as it is written. */
+    /** Returns the initial value of a field: the text of a constant, else its source. */
     String initial(Expression expression) {
         return isText(expression) ? text(expression) : code(expression);
     }
 
-    /** As it is written, the beginning of what is long. */
+    /** Returns the source, cut if it is long. */
     static String code(Expression expression) {
         String code = expression.toString();
-        return code.length() > LONGEST_CODE ? code.substring(0, LONGEST_CODE) : code;
+        return code.length() > MAX_CODE ? code.substring(0, MAX_CODE) : code;
     }
 }

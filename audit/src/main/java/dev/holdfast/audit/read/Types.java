@@ -27,7 +27,7 @@ final class Types {
         return TypeName.UNKNOWN;
     }
 
-    /** Many of them. */
+    /** Returns the type of an array or of variable arguments. */
     static TypeName array(TypeName element) {
         return new TypeName(element.simple() + "[]", element.arguments());
     }

@@ -28,7 +28,7 @@ final class XmlReader {
         this.file = file;
     }
 
-    /** Whether it is one of those; a file of tables may have any name. */
+    /** Returns whether it is one of those; a file of tables may have any name. */
     static boolean reads(String text, String file) {
         String name = file.substring(file.lastIndexOf('/') + 1);
         return name.startsWith("persistence")

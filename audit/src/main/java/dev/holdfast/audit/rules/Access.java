@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What one method does to which records, under which locks. */
+/** The records that one method reads and writes, and the locks that it takes. */
 final class Access {
     private static final Set<String> WRITE =
             Set.of("save", "update", "delete", "remove", "merge", "modify", "set", "change", "replace");
@@ -65,7 +65,7 @@ final class Access {
             "to",
             "long");
 
-    /** A change of records that are there already. */
+    /** A change of existing records. */
     record Write(String key, Place place, boolean byVersion, boolean bySql) {}
 
     private final TypeFacts type;
@@ -102,7 +102,7 @@ final class Access {
         return writes;
     }
 
-    /** The types that it loads under a row lock of the database. */
+    /** Returns the types that it loads under a row lock of the database. */
     Set<String> rowLocks() {
         return rowLocks;
     }
@@ -143,7 +143,7 @@ final class Access {
         }
     }
 
-    /** Calls of an entity manager. */
+    /** Adds a call of an entity manager. */
     private void managed(Call call) {
         boolean pessimistic =
                 call.given().contains("PESSIMISTIC") || call.given().contains("LockOptions.UPGRADE");
@@ -191,7 +191,7 @@ final class Access {
         }
     }
 
-    /** Whether what is written was made here: nobody can have locked it. */
+    /** Returns whether the written record was created here, so that no other user can have locked it. */
     private boolean isMade(Call call) {
         if (Words.begins(method.name(), MAKING) || Words.has(type.name(), MAKER)) {
             return true;
@@ -204,7 +204,7 @@ final class Access {
         });
     }
 
-    /** Whether it takes or checks a lock on records of that type. */
+    /** Returns whether it takes or checks a lock on records of that type. */
     boolean guards(String key) {
         if (LockCalls.marked(method.marks())) {
             return method.marks().stream().filter(LockCalls::guards).anyMatch(mark -> names(mark.text(), key))
@@ -225,7 +225,7 @@ final class Access {
         return named.contains(key);
     }
 
-    /** Whether it locks by an id of which only those who wrote it know whose it is. */
+    /** Returns whether it locks an id without naming the type of its record. */
     private static boolean isById(Call guard) {
         return GENERIC.containsAll(Words.of(guard.arguments().get(0).text()));
     }

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Who calls whom, as far as names and declared types tell. */
+/** The calls between methods, as far as names and declared types show them. */
 final class Callers {
     private static final int DEPTH = 4;
 
@@ -29,7 +29,7 @@ final class Callers {
         }
     }
 
-    /** Whether the method knows of locks, by itself or by what it calls, or all that call it do. */
+    /** Returns whether the method, a method that it calls, or all its callers know of locks. */
     boolean aware(TypeFacts type, MethodFacts method) {
         return aware(type, method, 0);
     }
@@ -58,7 +58,7 @@ final class Callers {
                 || type.extendsOrImplements(call.type().simple());
     }
 
-    /** Whether something of this project that it calls takes or checks a lock, such as {@code checkEditable(id)}. */
+    /** Returns whether it calls a method of this project that takes or checks a lock, such as {@code checkEditable(id)}. */
     private boolean callsAware(TypeFacts type, MethodFacts method) {
         return method.calls().anyMatch(call -> {
             TypeFacts on = call.own() ? type : project.type(call.type().simple());

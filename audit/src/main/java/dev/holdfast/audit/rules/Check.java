@@ -5,12 +5,12 @@ import dev.holdfast.audit.code.Project;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Looks for one mistake. When it is unsure it says nothing. */
+/** Checks for one mistake. When in doubt it reports nothing. */
 public interface Check {
-    /** Tells of each place where it is made. */
+    /** Reports each place with the mistake. */
     void look(Project project, Consumer<Finding> found);
 
-    /** All of them. */
+    /** Returns all checks. */
     static List<Check> all() {
         return List.of(
                 new RowLockAcrossThinkTime(),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What says that an application runs on several servers. */
+/** Signs that an application runs on several servers. */
 final class Cluster {
     private static final List<String> MARKS = List.of(
             "EnableRedisHttpSession",
@@ -22,7 +22,7 @@ final class Cluster {
 
     private Cluster() {}
 
-    /** Where it is said, if anywhere. */
+    /** Returns the place of the first sign, if there is one. */
     static Optional<Place> sign(Project project) {
         Optional<Place> setting = project.settings().stream()
                 .filter(Cluster::says)

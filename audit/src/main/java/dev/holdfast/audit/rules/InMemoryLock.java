@@ -64,7 +64,7 @@ final class InMemoryLock implements Check {
         cluster.ifPresent(sign -> settings(project, sign, found));
     }
 
-    /** Whether there is one of it for all users. */
+    /** Returns whether all users share one instance. */
     private static boolean isShared(TypeFacts type, Project project) {
         return type.marked(BEANS) || type.extendsOrImplements("HttpServlet") || isBean(type, project);
     }
@@ -74,7 +74,7 @@ final class InMemoryLock implements Check {
                 || type.extendsOrImplements("HttpServlet");
     }
 
-    /** Whether a configuration makes one of it for all. */
+    /** Returns whether a configuration creates one instance for all. */
     private static boolean isBean(TypeFacts type, Project project) {
         return project.types().stream()
                 .filter(each -> each.marked("Configuration"))
@@ -111,7 +111,7 @@ final class InMemoryLock implements Check {
         return KEYS.contains(type) || type.endsWith("Id") || type.endsWith("Key") || type.endsWith("Ref");
     }
 
-    /** Whether values of that type say who holds something. */
+    /** Returns whether values of that type name a holder. */
     private static boolean isOwner(String value, FieldFacts field, Project project) {
         if (MUTEXES.contains(value) || value.isEmpty()) {
             return false;
@@ -134,7 +134,7 @@ final class InMemoryLock implements Check {
         return touches(type, field, GIVING, Set.of("remove", "computeIfPresent", "compute"));
     }
 
-    /** Whether a method with such a name, for something that it is given, does such a thing to the field. */
+    /** Returns whether a method with such a name and a parameter makes such a call on the field. */
     private static boolean touches(TypeFacts type, FieldFacts field, Set<String> names, Set<String> calls) {
         return type.methods().stream()
                 .filter(method ->
@@ -150,7 +150,7 @@ final class InMemoryLock implements Check {
                 && Words.has(field.name(), "lock", "locks", "mutex", "mutexes", "monitors");
     }
 
-    /** A mutex for each record, around a change of it. */
+    /** Reports a mutex for each record around a change of it. */
     private static void mutex(
             TypeFacts type, FieldFacts field, Records records, Place cluster, Consumer<Finding> found) {
         for (MethodFacts method : type.methods()) {
@@ -176,7 +176,7 @@ final class InMemoryLock implements Check {
         return call.name().equals("synchronized") || call.name().matches("lock|tryLock|lockInterruptibly|acquire");
     }
 
-    /** Holdfast itself, told to keep its locks in memory. */
+    /** Reports a Holdfast store in memory. */
     private static void settings(Project project, Place cluster, Consumer<Finding> found) {
         for (Setting setting : project.settings()) {
             if (setting.plainKey().equals("holdfast.store") && setting.value().startsWith("memory:")) {

@@ -7,11 +7,11 @@ import dev.holdfast.audit.code.MethodFacts;
 import java.util.List;
 import java.util.Set;
 
-/** Which calls take, check and give back locks on records: on something like a lock manager, for something named. */
+/** Recognises calls that acquire, check and release locks on records: on a kind of lock manager, with a name. */
 final class LockCalls {
     private static final Set<String> LOCK = Set.of("lock", "locks", "locking", "locker", "leases");
     private static final Set<String> LOCKED = Set.of("lock", "locks", "locked");
-    /** They guard memory or rows, not records that people edit. */
+    /** Locks that guard memory or rows, not records that people edit. */
     private static final Set<String> OTHER = Set.of(
             "mode",
             "option",
@@ -66,7 +66,7 @@ final class LockCalls {
             "who");
     private static final Set<String> GIVE = Set.of("release", "unlock", "free", "give", "end", "drop", "remove");
 
-    /** {@code lockIndex(…)} takes nothing. */
+    /** Words after {@code lock} in names that acquire nothing, such as {@code lockIndex(…)}. */
     private static final Set<String> PART_OF_LOCK = Set.of(
             "index", "count", "name", "key", "id", "path", "holder", "owner", "manager", "time", "value", "prefix",
             "number", "size", "map", "list", "status", "level", "order", "version", "bit", "bits", "mask", "word",
@@ -74,7 +74,7 @@ final class LockCalls {
 
     private LockCalls() {}
 
-    /** Whether it is called on a lock manager: something whose type, or else whose name, says so. */
+    /** Returns whether it is called on a lock manager, judged by its type, or else by its name. */
     static boolean onManager(Call call) {
         if (call.own() || call.receiver().contains("(")) {
             return false;
@@ -93,7 +93,7 @@ final class LockCalls {
                         && words.stream().noneMatch(OTHER::contains));
     }
 
-    /** Takes a lock on something, or tries to. */
+    /** Returns whether it acquires a lock, or tries to. */
     static boolean takes(Call call) {
         List<String> words = Words.of(call.name());
         if (call.arguments().isEmpty() || words.isEmpty()) {
@@ -111,7 +111,7 @@ final class LockCalls {
                 && !PART_OF_LOCK.contains(words.get(words.size() - 1));
     }
 
-    /** Asks whether or by whom something is locked. */
+    /** Returns whether it checks if a record is locked, or who holds it. */
     static boolean checks(Call call) {
         if (onManager(call)) {
             return !call.arguments().isEmpty() && Words.begins(call.name(), CHECK);
@@ -130,7 +130,7 @@ final class LockCalls {
         return takes(call) || checks(call) || gives(call);
     }
 
-    /** Whether an annotation of the method takes or checks a lock. */
+    /** Returns whether an annotation of the method takes or checks a lock. */
     static boolean marked(List<Mark> marks) {
         return marks.stream().anyMatch(LockCalls::guards);
     }
@@ -141,7 +141,7 @@ final class LockCalls {
                 || (Words.has(mark.name(), LOCKED) && mark.text().contains("#"));
     }
 
-    /** Whether the method knows of locks on records at all. */
+    /** Returns whether the method knows of locks on records at all. */
     static boolean aware(MethodFacts method) {
         return marked(method.marks()) || method.calls().anyMatch(LockCalls::concerns);
     }

@@ -84,10 +84,10 @@ final class LockTables {
             "trace",
             "reference",
             "ref");
-    /** Those that can only be about the lock. */
+    /** Names of columns that can only be about the lock. */
     private static final Set<String> SURE_OWNER = Set.of("owner", "holder", "session", "lockedby", "editor", "client");
 
-    /** Those that say who took it if another column says what is locked. */
+    /** Names of columns for the owner if another column names the record. */
     private static final Set<String> PERSON = Set.of("user", "username", "userid", "member", "employee", "person");
 
     private static final Set<String> SURE_RESOURCE = Set.of(
@@ -105,13 +105,13 @@ final class LockTables {
             "order",
             "policy",
             "page");
-    /** What may be locked without being edited: whoever fails to sign in too often. */
+    /** Records that may be locked without being edited, such as an account after failed sign-ins. */
     static final Set<String> PEOPLE = Set.of(
             "user", "users", "account", "accounts", "member", "customer", "login", "credential", "card", "principal");
 
     private static final Set<String> FORBIDDING =
             Set.of("reason", "attempt", "attempts", "failed", "failures", "permanent");
-    /** Tables that tell of locks without being any. */
+    /** Tables that are about locks without being lock tables. */
     private static final Set<String> ABOUT_LOCKS = Set.of(
             "audit",
             "log",
@@ -166,9 +166,9 @@ final class LockTables {
             "accessed");
 
     /**
-     * One of them.
+     * A table of locks.
      *
-     * @param mapped whether an entity stands for it
+     * @param mapped whether an entity maps it
      */
     record Table(String name, String key, List<Column> columns, boolean mapped, Place place) {
         boolean has(Set<String> words) {
@@ -180,7 +180,7 @@ final class LockTables {
                     || columns.stream().anyMatch(column -> column.name().endsWith("by"));
         }
 
-        /** Whether a column can only say who took the lock. */
+        /** Returns whether a column can only be the owner of the lock. */
         boolean surelyHasOwner() {
             return has(SURE_OWNER)
                     || (has(PERSON) && has(SURE_RESOURCE))
@@ -190,7 +190,7 @@ final class LockTables {
                     });
         }
 
-        /** Whether it says that somebody may not do something, rather than that somebody is doing it. */
+        /** Returns whether it forbids an action, rather than showing an edit in progress. */
         boolean forbids() {
             return has(FORBIDDING) || Words.has(name, PEOPLE);
         }
@@ -199,7 +199,7 @@ final class LockTables {
             return has(TIME) || has(Set.of("locked"));
         }
 
-        /** Whether rows could be ended by their age. */
+        /** Returns whether rows could be ended by their age. */
         boolean hasAge() {
             return has(TIME);
         }
@@ -267,7 +267,7 @@ final class LockTables {
         }
     }
 
-    /** One that is made elsewhere, as far as what is put into it tells. */
+    /** Returns a table that is created elsewhere, as far as an insert shows it. */
     static Table inserted(SqlStatement insert) {
         return new Table(insert.table(), Words.key(insert.table()), insert.columns(), false, insert.place());
     }

@@ -53,7 +53,7 @@ final class LockWithoutOwner implements Check {
         found.accept(new Finding(Rule.LOCK_WITHOUT_OWNER, place, sentence, List.of()));
     }
 
-    /** {@code update article set locked = true where id = ? and locked = false}: taken if free, by nobody. */
+    /** {@code update article set locked = true where id = ? and locked = false}: acquired if free, without an owner. */
     private static void flag(SqlStatement statement, Consumer<Finding> found) {
         for (Column column : statement.columns()) {
             boolean taken = Words.has(column.name(), FLAG)
@@ -90,7 +90,7 @@ final class LockWithoutOwner implements Check {
         }
     }
 
-    /** {@code article.setLocked(true)} where {@code article.isLocked()} was asked before. */
+    /** Returns whether it is {@code article.setLocked(true)} after a check of {@code article.isLocked()}. */
     private static boolean sets(Call call, MethodFacts method, Project project) {
         if (!call.name().matches("set(Is)?(Locked|CheckedOut|Editing)")
                 || !call.given().equals("true")) {

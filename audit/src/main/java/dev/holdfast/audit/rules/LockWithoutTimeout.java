@@ -57,7 +57,7 @@ final class LockWithoutTimeout implements Check {
         found.accept(new Finding(Rule.LOCK_WITHOUT_TIMEOUT, place, sentence, List.of()));
     }
 
-    /** Whether those who could end its rows by their age can be seen; a table without any age nobody can. */
+    /** Returns whether code that could delete old rows is visible; for a table without an age there is none. */
     private static boolean isUsed(LockTables.Table table, List<SqlStatement> statements) {
         return table.mapped()
                 || !table.hasAge()
@@ -66,7 +66,7 @@ final class LockWithoutTimeout implements Check {
                                 each.isAbout(table.key()) && each.kind() != Kind.CREATE && each.kind() != Kind.ALTER);
     }
 
-    /** Whether some statement or query goes by the age of the rows. */
+    /** Returns whether a statement or query uses the age of the rows. */
     private static boolean isSwept(LockTables.Table table, List<SqlStatement> statements, Project project) {
         Records records = new Records(project);
         String entity = records.ofTable(table.name());
@@ -81,7 +81,7 @@ final class LockWithoutTimeout implements Check {
                         .anyMatch(method -> Words.has(method.name(), "before", "less", "older", "expired", "stale"));
     }
 
-    /** Whether its owners are in a table of their own that says how long they live. */
+    /** Returns whether its owners are in a separate table with their expiry. */
     private static boolean endsWithOwner(LockTables.Table table, List<SqlStatement> statements) {
         if (table.columns().stream()
                 .anyMatch(column -> OF_SESSION.matcher(column.definition()).find())) {
@@ -98,7 +98,7 @@ final class LockWithoutTimeout implements Check {
                         each.columns().stream().anyMatch(column -> Words.has(column.name(), LockTables.EXPIRY)));
     }
 
-    /** An expiry that is written, and that nobody ever reads. */
+    /** Reports an expiry that is written, but never read. */
     private static void unlooked(
             LockTables.Table table, List<SqlStatement> statements, Project project, Consumer<Finding> found) {
         Optional<SqlStatement> insert = statements.stream()
@@ -109,7 +109,7 @@ final class LockWithoutTimeout implements Check {
             tell(
                     table.place(),
                     table.name() + " says until when a lock is held ("
-                            + table.expiry().get(0).name() + "), but nobody looks at it: no lock ever ends by it.",
+                            + table.expiry().get(0).name() + "), but no code reads it: no lock ever expires.",
                     found);
         }
     }
@@ -140,7 +140,7 @@ final class LockWithoutTimeout implements Check {
                 || call.arguments().stream().anyMatch(argument -> isPlainName(argument, name));
     }
 
-    /** {@code rows.getTimestamp("expires_at")}. */
+    /** Returns whether it is the name in a call such as {@code rows.getTimestamp("expires_at")}. */
     private static boolean isPlainName(Argument argument, String name) {
         return argument.string().equalsIgnoreCase(name);
     }
@@ -149,7 +149,7 @@ final class LockWithoutTimeout implements Check {
         return String.join("", Words.of(name));
     }
 
-    /** Tables that are made elsewhere, known by what is put into them. */
+    /** Reports tables that are created elsewhere, known from inserts. */
     private static void inserted(Project project, List<SqlStatement> statements, Consumer<Finding> found) {
         LockTables tables = new LockTables(project);
         statements.stream()
@@ -195,7 +195,7 @@ final class LockWithoutTimeout implements Check {
         }
     }
 
-    /** Whether the owners of locks are HTTP sessions. */
+    /** Returns whether the owners of locks are HTTP sessions. */
     private static boolean locksBySession(Project project) {
         return project.types().stream()
                 .flatMap(type -> type.methods().stream())

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Which type of record a repository, an entity or a table is about; each type goes by one key. */
+/** Finds the type of record of a repository, an entity or a table; each type has one key. */
 final class Records {
     private static final Set<String> REPOSITORY = Set.of("repository", "repo", "dao", "mapper", "gateway");
     private static final Set<String> DECORATION = Set.of(
@@ -46,7 +46,7 @@ final class Records {
             Set.of("EntityManager", "Session", "StatelessSession", "HibernateTemplate", "SessionImplementor");
     private static final Set<String> LOCK = Set.of("lock", "locks", "locking", "locked");
 
-    /** Written as one word; not blocks, clocks and what is unlocked. */
+    /** A name with <em>lock</em> as one word; not block, clock or unlocked. */
     private static final Pattern LOCKS = Pattern.compile(".*(?<![bcf])(?<!un)(?<!dead)(?<!inter)locks?");
 
     private final Project project;
@@ -87,12 +87,12 @@ final class Records {
         return false;
     }
 
-    /** Whether its entity has a version that every write checks. */
+    /** Returns whether its entity has a version that every write checks. */
     boolean versioned(String key) {
         return versioned.contains(key);
     }
 
-    /** Whether Holdfast's own listener refuses writes of it. */
+    /** Returns whether Holdfast's own listener refuses writes of it. */
     boolean lockable(String key) {
         return lockable.contains(key);
     }
@@ -102,13 +102,13 @@ final class Records {
         return entityOfTable.getOrDefault(key, key);
     }
 
-    /** Whether rows or objects of that type are locks themselves. */
+    /** Returns whether rows or objects of that type are locks themselves. */
     static boolean isLock(String name) {
         return Words.has(name, LOCK)
                 || LOCKS.matcher(name.toLowerCase(Locale.ROOT)).matches();
     }
 
-    /** What a repository is about; empty if it is none. */
+    /** Returns the record type of a repository; empty if it is none. */
     String ofRepository(TypeName type) {
         List<String> words = new ArrayList<>(Words.of(type.simple()));
         boolean implementation = words.size() > 1 && words.get(words.size() - 1).equals("impl");
@@ -136,7 +136,7 @@ final class Records {
         return Words.key(String.join("_", words));
     }
 
-    /** What the argument of an entity manager's method is; empty if that cannot be seen. */
+    /** Returns the record type of an argument of an entity manager's method; empty if unknown. */
     static String ofArgument(Call call, int index) {
         if (call.arguments().size() <= index) {
             return "";
@@ -146,7 +146,7 @@ final class Records {
         return named.simple().length() > 1 && !named.simple().equals("Object") ? Words.key(named.simple()) : "";
     }
 
-    /** The method of a repository of this project that is called, or null. */
+    /** Returns the called method of a repository of this project, or null. */
     @Nullable
     MethodFacts called(Call call) {
         TypeFacts type = project.type(call.type().simple());
@@ -160,13 +160,13 @@ final class Records {
                 .orElse(null);
     }
 
-    /** Whether a repository's method changes rows by a statement of its own. */
+    /** Returns whether a repository's method changes rows with its own statement. */
     static boolean changesRows(MethodFacts method) {
         return Project.statements(method.marks()).anyMatch(SqlStatement::changes)
                 || Project.statements(method).anyMatch(SqlStatement::changes);
     }
 
-    /** Whether an annotation asks for a row lock of the database. */
+    /** Returns whether an annotation asks for a row lock of the database. */
     static boolean locksRows(MethodFacts method) {
         return method.marks().stream().anyMatch(Records::locksRows)
                 || Project.statements(method.marks()).anyMatch(SqlStatement::rowLock);

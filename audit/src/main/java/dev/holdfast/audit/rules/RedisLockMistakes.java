@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Locks as keys in Redis that never run out, or whose value says nothing of who made them. */
+/** Keys in Redis that are locks and never expire, or whose value does not name the owner. */
 final class RedisLockMistakes implements Check {
     private static final Set<String> LOCK = Set.of("lock", "locks");
     private static final Set<String> EXPIRING = Set.of("expire", "pexpire", "expireAt", "pexpireAt");
@@ -26,7 +26,7 @@ final class RedisLockMistakes implements Check {
         }
     }
 
-    /** Whether it makes a key that is a lock, if there is none. */
+    /** Returns whether it creates a key that is a lock, if it does not exist. */
     private static boolean makes(Call call) {
         if (call.arguments().size() < 2 || !isLockKey(call.arguments().get(0))) {
             return false;
@@ -53,7 +53,7 @@ final class RedisLockMistakes implements Check {
             found.accept(new Finding(
                     Rule.LOCK_WITHOUT_TIMEOUT,
                     call.place(),
-                    "This key is a lock that never runs out: whoever crashes with it holds it for ever.",
+                    "This key is a lock that never expires: after a crash of its holder it stays for ever.",
                     List.of()));
         }
         Argument value = call.arguments().get(1);
@@ -64,8 +64,7 @@ final class RedisLockMistakes implements Check {
                     Rule.LOCK_WITHOUT_OWNER,
                     call.place(),
                     "Every lock has the same value, " + value.text()
-                            + ": nobody can tell whose it is, and whoever deletes"
-                            + " the key may delete another's lock.",
+                            + ": its owner is unknown, and a program that deletes the key may delete the lock of another.",
                     List.of()));
         }
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * person is asked before it ends, or it is allowed to last for minutes.
  */
 final class RowLockAcrossThinkTime implements Check {
-    /** Longer than any work that nobody thinks in. */
+    /** Longer than any work without think time. */
     private static final long LONG_SECONDS = 300;
 
     private static final Set<String> CONNECTIONS = Set.of(
@@ -110,7 +110,7 @@ final class RowLockAcrossThinkTime implements Check {
         }
     }
 
-    /** Puts a connection or transaction where a later request finds it. */
+    /** Returns whether it stores a connection or transaction for a later request. */
     private static boolean keeps(Call call, TypeFacts type) {
         boolean connection =
                 call.arguments().stream().map(Argument::type).anyMatch(each -> CONNECTIONS.contains(each.simple()));
@@ -135,7 +135,7 @@ final class RowLockAcrossThinkTime implements Check {
                 || type.extendsOrImplements("HttpSessionBindingListener");
     }
 
-    /** Not one that the container lends for each transaction. */
+    /** Returns whether it has a connection of its own, not one that the container provides for each transaction. */
     private static boolean hasOpenConnection(TypeFacts type) {
         return type.fields().stream().anyMatch(RowLockAcrossThinkTime::isOpenConnection);
     }
@@ -149,7 +149,7 @@ final class RowLockAcrossThinkTime implements Check {
         return CONNECTIONS.contains(field.type().simple()) && (!lent || extended);
     }
 
-    /** What waits for a person after the row was locked. */
+    /** Returns the call that waits for a person after the row was locked. */
     private static Optional<Call> asked(MethodFacts method, RowLocks locks) {
         List<Step> steps = new ArrayList<>(method.steps());
         int from = 0;

@@ -9,7 +9,7 @@ import dev.holdfast.audit.code.Step;
 import dev.holdfast.audit.sql.SqlParser;
 import java.util.Optional;
 
-/** Where a method has the database lock rows. */
+/** Finds the places where a method locks rows in the database. */
 final class RowLocks {
     private final Records records;
 
@@ -17,7 +17,7 @@ final class RowLocks {
         this.records = new Records(project);
     }
 
-    /** The first time that it does. */
+    /** Returns the first such place. */
     Optional<Place> in(MethodFacts method) {
         return method.steps().stream().filter(this::locks).map(Step::place).findFirst();
     }

@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times as they are written in settings: {@code 30m}, {@code 1800}, {@code PT30M}. */
+/** Parses durations in settings: {@code 30m}, {@code 1800}, {@code PT30M}. */
 final class Times {
     private static final Pattern SIMPLE = Pattern.compile("(\\d{1,12})\\s*(ms|s|m|h|d)?");
 
     private Times() {}
 
-    /** Empty if it is no time; a bare number is of the unit given, in thousandths of a second if that is 0. */
+    /** Returns empty if it is no duration; a bare number has the given unit in seconds, milliseconds if that is 0. */
     static Optional<Long> seconds(String text, int unit) {
         Matcher simple = SIMPLE.matcher(text.strip());
         if (simple.matches()) {

@@ -34,7 +34,7 @@ final class UnguardedWrite implements Check {
         new Look(project, records, all, new Callers(project), found).run();
     }
 
-    /** One look at a project. */
+    /** One check of a project. */
     private record Look(Project project, Records records, List<Access> all, Callers callers, Consumer<Finding> found) {
 
         void run() {
@@ -56,7 +56,7 @@ final class UnguardedWrite implements Check {
             }
         }
 
-        /** The types that are locked somewhere, and where. */
+        /** Returns the types that are locked somewhere, with the place. */
         private Map<String, Place> locked() {
             Map<String, Place> locked = new LinkedHashMap<>();
             for (Access access : all) {
@@ -75,7 +75,7 @@ final class UnguardedWrite implements Check {
             return locked;
         }
 
-        /** The versioned types that some method writes under a row lock of the database, and where. */
+        /** Returns the versioned types that a method writes under a row lock of the database, with the place. */
         private Map<String, Place> rowLocked() {
             Map<String, Place> locked = new LinkedHashMap<>();
             for (Access access : all) {
@@ -105,7 +105,7 @@ final class UnguardedWrite implements Check {
                     mixed ? Rule.MIXED_LOCKING : Rule.UNGUARDED_WRITE, write.place(), sentence, List.of(other)));
         }
 
-        /** Written after a plain read, where another path locks the row before it reads. */
+        /** Reports a write after a plain read, where another path locks the row before it reads. */
         private void byVersionAlone(Access access, Access.Write write, Place other) {
             if (access.rowLocks().contains(write.key())
                     || !access.loads().contains(write.key())
@@ -128,13 +128,13 @@ final class UnguardedWrite implements Check {
                     || callers.aware(access.type(), access.method());
         }
 
-        /** Whether it is the place through which others write: they are looked at instead, unless it guards by itself. */
+        /** Returns whether others write through this method. Then its callers are checked, unless it guards itself. */
         private boolean isOfStorage(Access access, Access.Write write) {
             String own = records.ofRepository(TypeName.named(access.type().name()));
             return own.equals(write.key()) || (!own.isEmpty() && !write.bySql()) || guardedByWrapper(access, write);
         }
 
-        /** Whether the repository that is called is wrapped by one that checks. */
+        /** Returns whether the repository that is called is wrapped by one that checks. */
         private boolean guardedByWrapper(Access access, Access.Write write) {
             return !write.bySql()
                     && access.method()

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** Several locks one after the other: in the order of a list that was given, of two parameters, or in opposite orders. */
+/** Several locks one after the other: in the order of a given list, of two parameters, or in opposite orders. */
 final class UnorderedLocks implements Check {
     private static final Set<String> UNSORTED =
             Set.of("List", "Set", "Collection", "Iterable", "ArrayList", "HashSet", "LinkedHashSet", "Stream");
@@ -104,7 +104,7 @@ final class UnorderedLocks implements Check {
         return plain ? over.substring(0, end) : "";
     }
 
-    /** {@code lock(from); lock(to)}: another call may come the other way round. */
+    /** Reports {@code lock(from); lock(to)}: another call may use the opposite order. */
     private static void twoOfAKind(List<Call> takes, MethodFacts method, Consumer<Finding> found) {
         for (int i = 1; i < takes.size(); i++) {
             String first = parameter(takes.get(i - 1), method);
@@ -132,7 +132,7 @@ final class UnorderedLocks implements Check {
         }
     }
 
-    /** The parameter of the method that the first argument is made of; empty if it is not exactly one. */
+    /** Returns the parameter in the first argument; empty if there is not exactly one. */
     private static String parameter(Call call, MethodFacts method) {
         List<String> named = call.arguments().get(0).names().stream()
                 .filter(method.parameters()::containsKey)
@@ -140,7 +140,7 @@ final class UnorderedLocks implements Check {
         return named.size() == 1 ? named.get(0) : "";
     }
 
-    /** Two of different kinds: from and to an account, but not an order and its customer. */
+    /** Returns the kind of a parameter: the same for from and to, but not for an order and its customer. */
     private static String kind(String parameter) {
         List<String> words = new ArrayList<>(Words.of(parameter));
         words.removeAll(Set.of(
@@ -177,7 +177,7 @@ final class UnorderedLocks implements Check {
         return String.join("", words);
     }
 
-    /** One method locks an order and then its customer, another the customer and then the order. */
+    /** Reports opposite orders: one method locks an order and then its customer, another the reverse. */
     private static void opposite(List<Call> takes, Map<String, Place> pairs, Consumer<Finding> found) {
         for (int i = 1; i < takes.size(); i++) {
             String first = subject(takes.get(i - 1));
@@ -198,7 +198,7 @@ final class UnorderedLocks implements Check {
         }
     }
 
-    /** What kind of record is locked: {@code order} of {@code orderId}, {@code order.getId()} and {@code "order/" + id}. */
+    /** Returns the kind of record: {@code order} for {@code orderId}, {@code order.getId()} and {@code "order/" + id}. */
     private static String subject(Call call) {
         Argument first = call.arguments().get(0);
         String text = first.string().isEmpty() ? first.text() : first.string().replaceAll("[/:?].*", "");
@@ -215,7 +215,7 @@ final class UnorderedLocks implements Check {
                 && !UNHURT.matcher(statement.text()).matches();
     }
 
-    /** {@code @Lock(PESSIMISTIC_WRITE) findByIdIn(ids)}. */
+    /** Reports a derived query such as {@code @Lock(PESSIMISTIC_WRITE) findByIdIn(ids)}. */
     private static void derived(MethodFacts method, Consumer<Finding> found) {
         if (!Records.locksRows(method)) {
             return;

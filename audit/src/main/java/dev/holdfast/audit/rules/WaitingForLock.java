@@ -21,12 +21,12 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Loops that try again until a lock is free, and waits of minutes or without end that somebody asked for. */
+/** Loops that try again until a lock is free, and requested waits of minutes or without end. */
 final class WaitingForLock implements Check {
-    /** Up to so long a wait is an answer that comes late; beyond it is a person who gave up. */
-    private static final long LONGEST_SECONDS = 30;
-    /** MySQL waits for 50 by itself. */
-    private static final long LONGEST_BY_ITSELF_SECONDS = 60;
+    /** A shorter wait is a late answer; after a longer one the user has given up. */
+    private static final long MAX_SECONDS = 30;
+    /** MySQL waits for 50 seconds by default. */
+    private static final long MAX_DEFAULT_SECONDS = 60;
 
     private static final Set<String> SHARED_LOCKS =
             Set.of("RLock", "InterProcessMutex", "InterProcessLock", "FencedLock");
@@ -62,7 +62,7 @@ final class WaitingForLock implements Check {
         found.accept(new Finding(Rule.WAITING_FOR_LOCK, place, sentence, List.of()));
     }
 
-    /** A loop that sleeps and takes a lock, and that no count and no clock ends. */
+    /** Reports a loop that sleeps and acquires a lock, without a limit on tries or time. */
     private static void retries(MethodFacts method, Consumer<Finding> found) {
         List<Loop> sleeping = new ArrayList<>();
         method.calls().filter(WaitingForLock::sleeps).forEach(call -> {
@@ -86,7 +86,7 @@ final class WaitingForLock implements Check {
                 || call.name().equals("parkNanos");
     }
 
-    /** Takes a lock by putting a row into a table of locks. */
+    /** Returns whether it acquires a lock with an insert into a table of locks. */
     private static boolean puts(Call call) {
         return call.arguments().stream()
                 .map(Argument::string)
@@ -117,10 +117,10 @@ final class WaitingForLock implements Check {
             return;
         }
         long wait = Long.parseLong(text);
-        if (wait < 0 && wait != -2) { // -2 passes over what is locked
-            tell(place, "Whoever wants a locked row waits without end (lock.timeout " + wait + ").", found);
-        } else if (wait > LONGEST_SECONDS * 1000) {
-            tell(place, "Whoever wants a locked row waits for up to " + wait / 1000 + " s.", found);
+        if (wait < 0 && wait != -2) { // -2 skips locked rows
+            tell(place, "A request for a locked row waits without end (lock.timeout " + wait + ").", found);
+        } else if (wait > MAX_SECONDS * 1000) {
+            tell(place, "A request for a locked row waits for up to " + wait / 1000 + " s.", found);
         }
     }
 
@@ -132,7 +132,7 @@ final class WaitingForLock implements Check {
                 || (type.extendsOrImplements("HttpServlet") && method.name().matches("do(Get|Post|Put|Delete)"));
     }
 
-    /** What makes a request wait for a lock that it does not give back itself. */
+    /** Reports calls that make a request wait for a lock that it does not release itself. */
     private static void handler(MethodFacts method, Consumer<Finding> found) {
         boolean gives = method.calls().anyMatch(call -> call.name().matches("unlock|release|forceUnlock"));
         method.calls().forEach(call -> {
@@ -143,15 +143,15 @@ final class WaitingForLock implements Check {
                     && call.name().matches("lock|acquire")
                     && call.arguments().isEmpty()) {
                 tell(call.place(), "This request waits until the lock is free, however long that takes.", found);
-            } else if (shared && !gives && call.name().matches("tryLock|acquire") && seconds(call) > LONGEST_SECONDS) {
+            } else if (shared && !gives && call.name().matches("tryLock|acquire") && seconds(call) > MAX_SECONDS) {
                 tell(call.place(), "This request waits for the lock for up to " + seconds(call) + " s.", found);
-            } else if (call.name().equals("waiting") && seconds(call) > LONGEST_SECONDS) {
+            } else if (call.name().equals("waiting") && seconds(call) > MAX_SECONDS) {
                 tell(call.place(), "This request waits for the lock for up to " + seconds(call) + " s.", found);
             }
         });
     }
 
-    /** The time that a call is given; 0 if that cannot be seen. */
+    /** Returns the timeout argument of a call; 0 if unknown. */
     private static long seconds(Call call) {
         Matcher of = OF.matcher(call.given());
         if (of.find()) {
@@ -171,9 +171,9 @@ final class WaitingForLock implements Check {
     }
 
     private static void statement(SqlStatement statement, Consumer<Finding> found) {
-        number(WAIT, statement.text(), LONGEST_SECONDS, statement.place(), found);
-        number(GET_LOCK, statement.text(), LONGEST_SECONDS, statement.place(), found);
-        number(SESSION_WAIT, statement.text(), LONGEST_BY_ITSELF_SECONDS, statement.place(), found);
+        number(WAIT, statement.text(), MAX_SECONDS, statement.place(), found);
+        number(GET_LOCK, statement.text(), MAX_SECONDS, statement.place(), found);
+        number(SESSION_WAIT, statement.text(), MAX_DEFAULT_SECONDS, statement.place(), found);
     }
 
     private static void number(Pattern pattern, String text, long longest, Place place, Consumer<Finding> found) {
@@ -182,7 +182,7 @@ final class WaitingForLock implements Check {
             long seconds = Long.parseLong(matcher.group(1));
             if (seconds < 0 || seconds > longest) {
                 String time = seconds < 0 ? "without end" : "for up to " + seconds + " s";
-                tell(place, "Whoever wants what is locked waits " + time + ".", found);
+                tell(place, "A request for a locked record waits " + time + ".", found);
             }
         }
     }
@@ -191,12 +191,7 @@ final class WaitingForLock implements Check {
         if (setting.plainKey().endsWith("persistence.lock.timeout")) {
             milliseconds(setting.value(), setting.place(), found);
         } else if (setting.plainKey().endsWith("connectioninitsql")) {
-            number(
-                    SESSION_WAIT,
-                    setting.value().toLowerCase(Locale.ROOT),
-                    LONGEST_BY_ITSELF_SECONDS,
-                    setting.place(),
-                    found);
+            number(SESSION_WAIT, setting.value().toLowerCase(Locale.ROOT), MAX_DEFAULT_SECONDS, setting.place(), found);
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes out what one statement does. What it does not understand it leaves out. */
+/** Parses one statement. It skips parts that it does not understand. */
 public final class SqlParser {
     private static final String NAME = "([\\w$.\"`\\[\\]?#%]+)";
     private static final Pattern START = Pattern.compile(
@@ -49,7 +49,7 @@ public final class SqlParser {
 
     private SqlParser() {}
 
-    /** Empty if it is none that says anything about rows or tables. */
+    /** Returns empty if it is no statement about rows or tables. */
     public static Optional<SqlStatement> parse(String statement, Place place) {
         String text = statement.toLowerCase(Locale.ROOT).replaceAll("\\s+", " ").strip();
         if (ENDING.matcher(text).find()) {
@@ -88,7 +88,7 @@ public final class SqlParser {
         return Optional.of(new SqlStatement(Kind.CREATE, plain(create.group(1)), columns, "", text, false, place));
     }
 
-    /** The parts between commas up to the parenthesis that closes. */
+    /** Returns the parts between commas up to the closing parenthesis. */
     private static List<String> items(String text, int from) {
         List<String> items = new ArrayList<>();
         int depth = 1;
@@ -179,7 +179,7 @@ public final class SqlParser {
         return where.find() ? where.group(1).strip() : "";
     }
 
-    /** Without quotes and what stands before the last dot; {@code ?} for a part that is put in later. */
+    /** Returns a name without quotes and qualifier; {@code ?} for a part that is filled in later. */
     private static String plain(String name) {
         String bare = name.replaceAll("[\"`\\[\\]]", "").replace("%s", "?");
         return bare.substring(bare.lastIndexOf('.') + 1);

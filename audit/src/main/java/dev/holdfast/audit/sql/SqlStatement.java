@@ -5,17 +5,17 @@ import dev.holdfast.audit.base.Words;
 import java.util.List;
 
 /**
- * What a statement does to which table.
+ * The effect of a statement on a table.
  *
- * @param table as it is written; empty if it could not be made out
- * @param columns those that are made, added, inserted or set
- * @param where its condition, in lower case; empty if it has none
- * @param text all of it in lower case, blanks and comments made one blank
+ * @param table the name in the source; empty if unknown
+ * @param columns the columns that are created, added, inserted or set
+ * @param where the condition in lower case; empty if there is none
+ * @param text the statement in lower case, with one blank for blanks and comments
  */
 public record SqlStatement(
         Kind kind, String table, List<Column> columns, String where, String text, boolean rowLock, Place place) {
 
-    /** What it does. */
+    /** The kind of statement. */
     public enum Kind {
         SELECT,
         INSERT,
@@ -25,14 +25,14 @@ public record SqlStatement(
         ALTER,
         /** Ends a transaction. */
         END,
-        /** Of those that say how long to wait. */
+        /** A statement that sets a timeout. */
         OTHER
     }
 
     /**
      * A column of a table.
      *
-     * @param definition what follows the name, in lower case; what it is set to, in an update
+     * @param definition the text after the name, in lower case; in an update the new value
      */
     public record Column(String name, String definition) {}
 
@@ -40,12 +40,12 @@ public record SqlStatement(
         columns = List.copyOf(columns);
     }
 
-    /** Whether it changes rows that are there. */
+    /** Returns whether it changes existing rows. */
     public boolean changes() {
         return kind == Kind.UPDATE || kind == Kind.DELETE;
     }
 
-    /** Whether it is about that table; of a name whose beginning is put in later, the rest counts. */
+    /** Returns whether it is about a table. If the beginning of its name is filled in later, the rest counts. */
     public boolean isAbout(String key) {
         String own = Words.key(table);
         return own.equals(key) || (table.contains("?") && !own.isEmpty() && key.endsWith(own));

@@ -1,4 +1,4 @@
-/** As much of SQL as tells what a statement does to which table. */
+/** A parser of SQL, as far as needed to find tables, columns and conditions. */
 @NullMarked
 package dev.holdfast.audit.sql;
 
