@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Acquiring and giving back. */
+/** Acquire and release. */
 interface AcquireContract extends ManagerPart {
 
     @Test
@@ -43,7 +43,7 @@ interface AcquireContract extends ManagerPart {
     }
 
     @Test
-    @DisplayName("P11, P16: a refusal at once, typed, that says who, since when, until when and what next")
+    @DisplayName("P11, P16: a refusal is immediate, typed, and says who, since when, until when and what next")
     default void acquire_heldByOther_isRefused() throws Exception {
         LockManager bob = manager();
         LockManager alice = manager();
@@ -112,7 +112,7 @@ interface AcquireContract extends ManagerPart {
 
     @Test
     @Tag("safety")
-    @DisplayName("P1: whoever reads is no writer by asking again, and goes on reading")
+    @DisplayName("P1: a reader does not become a writer by asking again, and goes on reading")
     default void exclusive_underTheReceiptOfAShared_isRefused() throws Exception {
         LockManager locks = manager();
         Receipt receipt = Receipt.create("a");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What was written is read, whatever is in it, with the write's version and time in place of placeholders. */
+/** Written bodies are read unchanged, with the version and time of the write in place of placeholders. */
 @SuppressWarnings("resource") // the suite closes what it connects
 interface BodyContract extends ContractPart {
 

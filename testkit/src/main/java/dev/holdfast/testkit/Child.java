@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A Java process of our own, with the classes of this test; what it says on its error stream is kept. */
+/** A Java process of our own, with the classes of this test; its error stream is kept. */
 public final class Child implements AutoCloseable {
-    /** What a process that was ended by SIGKILL is reported to have answered. */
+    /** The exit code of a process that was killed with SIGKILL. */
     public static final int KILLED = 137;
 
     private final Process process;
@@ -20,12 +20,12 @@ public final class Child implements AutoCloseable {
         this.errors = errors;
     }
 
-    /** Starts quickly and small: many of them share few cores. */
+    /** Starts a process with options for a quick start, since many of them share few cores. */
     public static Child start(Path folder, List<String> options, Class<?> main, String... args) throws IOException {
         return startUnder(List.of(), folder, options, main, args);
     }
 
-    /** Starts it by a command that runs its arguments, such as {@code unshare}. */
+    /** Starts it with a command that runs its arguments, such as {@code unshare}. */
     public static Child startUnder(
             List<String> prefix, Path folder, List<String> options, Class<?> main, String... args) throws IOException {
         List<String> command = new ArrayList<>(prefix);
@@ -60,7 +60,7 @@ public final class Child implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** By SIGKILL: it gets no chance to do anything about it. */
+    /** Kills it with SIGKILL. */
     public void kill() {
         process.destroyForcibly();
     }
@@ -72,7 +72,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Its exit code; fails if it does not end in time. */
+    /** Returns its exit code; fails if it does not end in time. */
     public int await(long seconds) throws InterruptedException {
         if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
             throw new AssertionError("Process " + pid() + " did not end within " + seconds + " s; " + errors());

@@ -3,13 +3,13 @@ package dev.holdfast.testkit;
 import dev.holdfast.store.LockStore;
 import java.util.Random;
 
-/** What each part of the conformance suite may ask for. */
+/** The tools of each part of the conformance suite. */
 interface ContractPart {
 
-    /** Another store on this test's storage, as another process would open it. It is closed after the test. */
+    /** Opens another store on this test's storage, as another process would. It is closed after the test. */
     LockStore connect();
 
-    /** The same for every run, so that a failure comes again. */
+    /** Returns a source of the same numbers in every run, so that a failure can be repeated. */
     default Random random() {
         return new Random(20260302);
     }

@@ -100,7 +100,7 @@ interface DraftContract extends ManagerPart {
 
     @Test
     @Execution(ExecutionMode.CONCURRENT)
-    @DisplayName("C7, C8: what is written when the time has run out is kept, whether or not anybody swept")
+    @DisplayName("C7, C8: a text that is saved after the time has run out is kept, with or without a sweep")
     @Tag("safety")
     default void draft_afterTheTimeRanOut_isKept() throws Exception {
         Lease second = new Lease(Duration.ofSeconds(1), null, null);
@@ -119,7 +119,7 @@ interface DraftContract extends ManagerPart {
     }
 
     @Test
-    @DisplayName("C8: submitting gives back and deletes the draft, and no late heartbeat brings it back")
+    @DisplayName("C8: submitting releases and deletes the draft, and no late heartbeat restores it")
     @Tag("safety")
     default void submitted_draftIsGoneForGood() {
         LockManager locks = manager(KEEPING);
@@ -161,7 +161,7 @@ interface DraftContract extends ManagerPart {
 
     @Test
     @Timeout(180)
-    @DisplayName("C11: two tabs that save at once: the newest counts, nothing is torn")
+    @DisplayName("C11: two tabs save at the same time: the newest counts, nothing is torn")
     @Tag("safety")
     default void draft_savedByManyAtOnce_endsWithTheNewest() throws Exception {
         List<LockManager> tabs = List.of(manager(KEEPING), manager(KEEPING));

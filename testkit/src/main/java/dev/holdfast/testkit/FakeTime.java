@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that stands still until it is told to move, in either direction. Safe for many threads. */
+/** A clock that stands still until a test moves it, in either direction. Safe for many threads. */
 public final class FakeTime implements InstantSource {
     private volatile Instant now;
 
@@ -12,7 +12,7 @@ public final class FakeTime implements InstantSource {
         now = start;
     }
 
-    /** A clock that shows some working day's morning. */
+    /** Creates a clock that shows the morning of a working day. */
     public static FakeTime create() {
         return at(Instant.parse("2026-03-02T09:15:30.123456Z"));
     }
@@ -34,7 +34,7 @@ public final class FakeTime implements InstantSource {
         now = now.plus(by);
     }
 
-    /** As when somebody corrects a clock that was fast. */
+    /** Sets the clock back, as when a fast clock is corrected. */
     public synchronized void jumpBack(Duration by) {
         now = now.minus(by);
     }

@@ -1,10 +1,10 @@
 package dev.holdfast.testkit;
 
-/** What a {@link FaultyStore} does to one call of {@code apply}. */
+/** The fault of one call of {@code apply} on a {@link FaultyStore}. */
 public enum Fault {
     /** Nothing: the call goes through. */
     NONE,
-    /** Nothing is applied, and the caller is told so. */
+    /** Nothing is applied, and the caller gets a failure. */
     FAILS_BEFORE,
     /** All is applied, but the answer gets lost. */
     FAILS_AFTER,
@@ -16,6 +16,6 @@ public enum Fault {
     DUPLICATED,
     /** Applied after a short pause. */
     DELAYED,
-    /** Nothing is applied: somebody else is at it. */
+    /** Nothing is applied: the record is busy. */
     BUSY
 }

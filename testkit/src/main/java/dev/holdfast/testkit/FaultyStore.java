@@ -51,12 +51,12 @@ public final class FaultyStore implements LockStore {
         this.delay = delay;
     }
 
-    /** Late changes arrive with {@link #deliverLate}; delays are a millisecond. */
+    /** Creates a store whose late changes arrive with {@link #deliverLate}; delays are a millisecond. */
     public static FaultyStore of(LockStore store, FaultPlan plan) {
         return new FaultyStore(store, plan, Integer.MAX_VALUE, Duration.ofMillis(1));
     }
 
-    /** Late changes arrive by themselves before the so-manieth call of {@code apply} after theirs. */
+    /** Lets late changes arrive by themselves, a number of calls of {@code apply} after their own. */
     public FaultyStore lateAfter(int laterCalls) {
         return new FaultyStore(store, plan, laterCalls, delay);
     }
@@ -99,7 +99,7 @@ public final class FaultyStore implements LockStore {
         };
     }
 
-    /** Lets all late changes arrive now, in the order of their calls; what became of each. */
+    /** Lets all late changes arrive now, in the order of their calls, and returns their results. */
     public List<List<Result>> deliverLate() {
         List<Late> arriving;
         synchronized (late) {
@@ -108,7 +108,7 @@ public final class FaultyStore implements LockStore {
         return arriving.stream().map(change -> store.apply(change.batch())).toList();
     }
 
-    /** How many changes are still on their way. */
+    /** Returns the number of changes that are still on their way. */
     public int onTheirWay() {
         synchronized (late) {
             return late.size();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The changes of a group apply together or not at all, whoever looks. */
+/** The changes of a group apply together or not at all, for every reader. */
 @SuppressWarnings("resource") // the suite closes what it connects
 interface GroupContract extends ContractPart {
 

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges what workers believed to hold, once all is over: never two at once unless all share, and fences that grow strictly
+ * Judges the beliefs of workers after a run: never two holders at the same time unless all share, and fences that grow strictly
  * in the order of the grants of a resource. One may begin in the instant in which another ends.
  *
  * <p>A tenure must lie inside the true hold: its begin is read after the grant, its end before the release. Then whatever
- * overlaps did so in truth. The order of tenures is that of the grants unless both share; then nobody can tell, since one
+ * overlaps did so in truth. The order of tenures is that of the grants unless both share; then it is unknown, since one
  * of them may have been granted long before its worker looked at the clock, and both may come from one change and have one
  * fence.
  */
@@ -24,7 +24,7 @@ public final class HistoryChecker {
 
     private HistoryChecker() {}
 
-    /** One sentence for each violation; empty if all is well. */
+    /** Returns one sentence for each violation; empty if all is well. */
     public static List<String> violations(Collection<Tenure> tenures) {
         Map<String, List<Tenure>> byResource = new TreeMap<>();
         for (Tenure tenure : tenures) {
@@ -47,7 +47,7 @@ public final class HistoryChecker {
             running.removeIf(earlier -> earlier.end() <= tenure.begin());
             for (Tenure earlier : running) {
                 if (!tenure.mode().besides(earlier.mode()) && !sameHold(earlier, tenure)) {
-                    violations.add("Both at once: " + earlier + " and " + tenure + ".");
+                    violations.add("Both at the same time: " + earlier + " and " + tenure + ".");
                 }
             }
             running.add(tenure);
@@ -84,7 +84,7 @@ public final class HistoryChecker {
         }
     }
 
-    /** An owner may enter its own hold again. */
+    /** Returns whether both are one hold: an owner may enter its own hold again. */
     private static boolean sameHold(Tenure a, Tenure b) {
         return a.fence() == b.fence() && a.owner().equals(b.owner());
     }

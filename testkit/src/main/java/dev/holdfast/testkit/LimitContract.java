@@ -119,7 +119,7 @@ interface LimitContract extends FakeTimePart {
     }
 
     @Test
-    @DisplayName("C4: at most one acquire or release per user in 5 s; giving back is never refused")
+    @DisplayName("C4: at most one acquire or release per user in 5 s; a release is never refused")
     default void pace_tooSoon_isRefusedUntilTheWindowIsOver() throws Exception {
         LockManager one = manager(COMPOSE);
         LockManager two = manager(COMPOSE);

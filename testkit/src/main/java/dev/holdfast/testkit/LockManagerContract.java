@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * What every {@link LockManager} does, whatever it runs on. The test of a store extends it by saying how to open the store.
+ * The contract of every {@link LockManager}, on any store. The test of a store extends it by saying how to open the store.
  * Nothing in it can be switched off.
  */
 public abstract class LockManagerContract extends ManagedStores implements LeaseContract, LimitContract {

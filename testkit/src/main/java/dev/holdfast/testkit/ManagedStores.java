@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 
-/** The managers of one test, and what is tested of them whoever has the clock. */
+/** The managers of one test, and the tests that do not depend on the clock. */
 abstract class ManagedStores
         implements AcquireContract, SeveralContract, SizeContract, WaitContract, AuthorityContract, DraftContract {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     /**
-     * Opens a store on the storage of this test, which is new and empty for each test. Every call gives an independent store,
+     * Opens a store on the storage of this test, which is new and empty for each test. Every call returns an independent store,
      * as another process would have one.
      */
     protected abstract LockStore open(InstantSource clock);
 
-    /** A manager on this test's storage: over a store of its own, unless the test is of one that asks somebody else. */
+    /** Returns a manager on this test's storage: over its own store, unless the tested manager uses a server. */
     protected LockManager connect(InstantSource clock, ManagerOptions options) {
         return LockManager.over(open(clock), options);
     }
@@ -44,7 +44,7 @@ abstract class ManagedStores
         return keep(connect(InstantSource.system(), named().policies(policies)));
     }
 
-    /** Options of a manager that acquires for one owner, which may enter its holds again, and that no other has. */
+    /** Returns options of a manager for a unique owner, which may enter its holds again. */
     static ManagerOptions named() {
         Owner owner = Owner.of(UUID.randomUUID().toString())
                 .named("tester")
@@ -57,7 +57,7 @@ abstract class ManagedStores
         return keep(connect(InstantSource.system(), ManagerOptions.USUAL.policies(Policies.of(Preset.OFFLINE))));
     }
 
-    /** Is closed after the test, and after all that was kept later. */
+    /** Closes it after the test, and after everything that was kept later. */
     protected final <T extends AutoCloseable> T keep(T used) {
         synchronized (opened) {
             opened.push(used);

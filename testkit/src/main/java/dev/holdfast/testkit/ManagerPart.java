@@ -5,24 +5,24 @@ import dev.holdfast.rules.Policies;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** What each part of the manager's contract may ask for. */
+/** The tools of each part of the manager's contract. */
 interface ManagerPart {
     /** Longer than any test should take, also on a busy machine. */
     Duration PATIENCE = Duration.ofSeconds(90);
 
-    /** A manager of its own owner on this test's storage, by fake time, with the rules of the preset {@code offline}. */
+    /** Returns a manager with its own owner on this test's storage, with fake time and the preset {@code offline}. */
     LockManager manager();
 
-    /** The same with other policies. */
+    /** Returns such a manager with other policies. */
     LockManager manager(Policies policies);
 
-    /** The same by real time: for tests in which somebody waits. */
+    /** Returns such a manager with real time, for tests in which a caller waits. */
     LockManager realTimeManager();
 
-    /** The same by real time, for requests that name no owner. */
+    /** Returns such a manager with real time, for requests without an owner. */
     LockManager managerWithoutOwner();
 
-    /** Lets time go by: at once where the test has the clock, else by waiting until whatever is awaited comes. */
+    /** Lets time pass: moves the clock where the test has it, else the test waits for the expected event. */
     void pass(Duration time);
 
     /** Returns when it holds; fails if it does not in time. */

@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Watches a feed and remembers the last state of each record, and whatever a feed must not do. */
+/** Watches a feed and remembers the last state of each record, and violations of the feed's contract. */
 final class Onlooker implements Consumer<Sighting>, AutoCloseable {
-    /** How long a feed may take to show a change, in nanoseconds. */
+    /** The time in which a feed must show a change, in nanoseconds. */
     static volatile long patience = TimeUnit.SECONDS.toNanos(90);
 
     private final Consumer<Sighting> after;
@@ -45,7 +45,7 @@ final class Onlooker implements Consumer<Sighting>, AutoCloseable {
     @Override
     public void accept(Sighting sighting) {
         if (inside.incrementAndGet() > 1) {
-            note("two calls at once at " + sighting.key());
+            note("two calls at the same time for " + sighting.key());
         }
         synchronized (this) {
             Entry entry = sighting.entry();
@@ -68,7 +68,7 @@ final class Onlooker implements Consumer<Sighting>, AutoCloseable {
         return List.copyOf(disorder);
     }
 
-    /** The keys of all records it was shown. */
+    /** Returns the keys of all records that the feed has shown. */
     synchronized Set<Key> keys() {
         return Set.copyOf(last.keySet());
     }

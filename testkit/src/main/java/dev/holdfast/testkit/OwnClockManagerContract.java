@@ -5,7 +5,7 @@ import dev.holdfast.rules.Policies;
 import java.time.Duration;
 
 /**
- * What every {@link LockManager} does on a store that takes the time from a server: {@link LockManagerContract} with short
+ * The contract of every {@link LockManager} on a store that takes the time from a server: {@link LockManagerContract} with short
  * leases by real time in place of the tests that must move the clock. Nothing in it can be switched off.
  */
 public abstract class OwnClockManagerContract extends ManagedStores implements ShortLeaseContract {
@@ -15,7 +15,7 @@ public abstract class OwnClockManagerContract extends ManagedStores implements S
         return realTimeManager(policies);
     }
 
-    /** Nobody can move a server's clock: what a test awaits comes by itself. */
+    /** Does nothing: a server's clock cannot be moved, and the expected event comes by itself. */
     @Override
     public final void pass(Duration by) {}
 }

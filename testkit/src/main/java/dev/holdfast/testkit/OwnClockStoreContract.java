@@ -38,7 +38,7 @@ public abstract class OwnClockStoreContract
         return store;
     }
 
-    /** The clock that the stores of this test are given. */
+    /** Returns the clock of the stores of this test. */
     public final FakeTime time() {
         return time;
     }

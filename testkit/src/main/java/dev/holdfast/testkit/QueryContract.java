@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Records are found by prefix, owner, user and due time, and by nothing they no longer say. */
+/** Records are found by prefix, owner, user and due time, and not by former values of these. */
 @SuppressWarnings("resource") // the suite closes what it connects
 interface QueryContract extends ContractPart {
 

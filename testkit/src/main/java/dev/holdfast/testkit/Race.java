@@ -19,12 +19,12 @@ public final class Race {
 
     private Race() {}
 
-    /** Returns whether one is being run. */
+    /** Returns whether a race is running. */
     static boolean underWay() {
         return UNDER_WAY.get() > 0;
     }
 
-    /** Runs them at once and gives their results in their order; the first failure is the caller's. */
+    /** Runs them at the same time and returns their results in order; throws the first failure. */
     public static <T> List<T> run(int runners, IntFunction<Callable<T>> runner) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(runners);
         UNDER_WAY.incrementAndGet();

@@ -36,7 +36,7 @@ final class Samples {
 
     private Samples() {}
 
-    /** The state of a resource that was just granted to that owner. */
+    /** Returns the state of a resource that was just granted to that owner. */
     static LockState lock(String owner) {
         return lock(Owner.of(owner), Lease.NONE);
     }
@@ -69,7 +69,7 @@ final class Samples {
         return new Key(Kind.DRAFT, name);
     }
 
-    /** A record that counts: its revision. */
+    /** Returns a draft with a revision, as a record that counts. */
     static Draft draft(long revision) {
         return new Draft("scene", "ann", revision, "text " + revision, Stamp.TIME);
     }
@@ -78,7 +78,7 @@ final class Samples {
         return new Event(resource, new Notice(Notice.Kind.ACQUIRED, hold(Owner.of(owner), Lease.NONE), "", ""));
     }
 
-    /** An event whose every text is as long as a request may make it, and whose hold was entered as often as it may be. */
+    /** Returns an event with texts of the maximum length, whose hold has the maximum number of entries. */
     static Event largestEvent() {
         String process = "日".repeat(Bounds.PROCESS_TEXT);
         List<List<ProcessId>> bonds = new ArrayList<>();
@@ -157,7 +157,7 @@ final class Samples {
         return new Draft(resource, "ann", 1, text, Stamp.TIME, new Draft.Late(1, text, Stamp.TIME));
     }
 
-    /** The owner of the only hold. */
+    /** Returns the owner of the only hold. */
     static String ownerOf(LockState state) {
         return state.holds().get(0).owner().id();
     }

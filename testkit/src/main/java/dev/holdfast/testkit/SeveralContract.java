@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Several resources at once. */
+/** Several resources in one request. */
 interface SeveralContract extends ManagerPart {
 
     @Test

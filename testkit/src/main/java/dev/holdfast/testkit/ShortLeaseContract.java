@@ -72,7 +72,7 @@ interface ShortLeaseContract extends ManagerPart {
         LockManager one = manager(lasting(SHORT));
         LockManager two = manager(lasting(SHORT));
         long stall = Long.MAX_VALUE;
-        // Whatever a machine does that stands still for most of a lease says nothing about renewals.
+        // A machine that stands still for most of a lease says nothing about renewals.
         for (int i = 0; i < 5 && stall > SHORT.toNanos() / 3; i++) {
             String resource = "a" + i;
             LockHandle handle = one.acquire(resource);

@@ -14,13 +14,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The steps that the tests of the suite are made of. */
+/** The common steps of the tests of the suite. */
 final class Steps {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(90);
 
     private Steps() {}
 
-    /** What became of one group. Being told that somebody else is at it is no answer: asks again. */
+    /** Applies one group and returns its result. Tries again while the record is busy. */
     static Result apply(LockStore store, Group group) {
         long start = System.nanoTime();
         while (true) {
@@ -54,7 +54,7 @@ final class Steps {
         return ((Result.Conflict) result).current();
     }
 
-    /** Whether the group was applied; it must be that or a conflict. */
+    /** Returns whether the group was applied; it must be that or a conflict. */
     static boolean wins(LockStore store, Change... changes) {
         Result result = apply(store, Group.of(changes));
         assertThat(result).isInstanceOfAny(Result.Applied.class, Result.Conflict.class);

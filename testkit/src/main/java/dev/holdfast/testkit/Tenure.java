@@ -3,7 +3,7 @@ package dev.holdfast.testkit;
 import dev.holdfast.rules.Mode;
 
 /**
- * A time in which a worker believed to hold a resource: from after its grant came back until before it gave it up.
+ * A time in which a worker believed that it held a resource: from after its grant until before its release.
  *
  * @param begin by a clock that all workers share and that never goes back
  * @param end by the same clock; the begin if the worker never got to say

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * {@link System#nanoTime}, which on Linux all processes of a machine share (it is the time since boot); elsewhere only the
  * tenures of one process can be compared.
  *
- * <p>A process that is killed leaves its last tenure without an end. Nobody can say how long it believed, so such a tenure
+ * <p>A process that is killed leaves its last tenure without an end. Its belief has no known end, so such a tenure
  * counts as having ended when it began.
  */
 public final class TenureLog implements AutoCloseable {
@@ -40,7 +40,7 @@ public final class TenureLog implements AutoCloseable {
         return new TenureLog(null);
     }
 
-    /** A log that survives the killing of its process. The file must not be there yet. */
+    /** Creates a log that survives a kill of its process. The file must not exist yet. */
     public static TenureLog inFile(Path file) {
         try {
             return new TenureLog(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
@@ -49,7 +49,7 @@ public final class TenureLog implements AutoCloseable {
         }
     }
 
-    /** To be called when the grant came back; closing what it returns is the last thing before giving back. */
+    /** Begins a tenure; call it after the grant. Close the result immediately before the release. */
     public Open begin(String resource, String owner, Mode mode, long fence) {
         long id = last.incrementAndGet();
         long begin = System.nanoTime();
@@ -84,12 +84,12 @@ public final class TenureLog implements AutoCloseable {
         }
     }
 
-    /** The tenures that ended, of a log in memory. */
+    /** Returns the tenures that ended, of a log in memory. */
     public List<Tenure> tenures() {
         return List.copyOf(tenures);
     }
 
-    /** The tenures in the files of several processes. A last line that was cut short by a kill does not count. */
+    /** Returns the tenures in the files of several processes. A last line that was cut short by a kill does not count. */
     public static List<Tenure> read(Collection<Path> files) {
         List<Tenure> all = new ArrayList<>();
         for (Path file : files) {

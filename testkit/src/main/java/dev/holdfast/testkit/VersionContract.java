@@ -115,7 +115,7 @@ interface VersionContract extends ContractPart {
         LockStore store = connect();
         long first = applied(store, Change.put(A, Change.ABSENT, lock("ann"))).version();
         assertThat(entry(store, A).lock().holds().get(0).fence()).isEqualTo(first);
-        // what is written back as it was read keeps the fence it had
+        // a record that is written unchanged keeps its fence
         long second =
                 applied(store, Change.put(A, first, entry(store, A).body())).version();
         assertThat(entry(connect(), A).version()).isEqualTo(second);
@@ -128,7 +128,8 @@ interface VersionContract extends ContractPart {
     default void version_whileManyMakeAndDelete_growsInOrder() throws Exception {
         List<LockStore> stores = List.of(connect(), connect());
         Key key = Samples.draftKey("turn");
-        // Each turn begins by making the record and ends by deleting it: between the two nobody else adds to the list.
+        // Each turn begins by making the record and ends by deleting it: between the two no other thread adds to the
+        // list.
         List<Long> fences = new ArrayList<>();
         Race.run(4, runner -> () -> {
             LockStore store = stores.get(runner % 2);

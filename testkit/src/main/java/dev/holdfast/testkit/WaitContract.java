@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Waiting, and being told of changes. */
+/** Waiting, and notification of changes. */
 interface WaitContract extends ManagerPart {
 
     private static CompletableFuture<Acquisition> waiting(LockManager locks, Mode mode) {

@@ -89,7 +89,9 @@ public interface WatchContract extends ContractPart {
                 onlooker.awaits(last);
             }
         }
-        assertThat(onlooker.disorder()).as("what came out of order or at once").isEmpty();
+        assertThat(onlooker.disorder())
+                .as("calls out of order or at the same time")
+                .isEmpty();
     }
 
     @Test

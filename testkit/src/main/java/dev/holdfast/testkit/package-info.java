@@ -1,4 +1,4 @@
-/** What a store is tested with: the conformance suite, fake time, faults on demand, a checker of histories. */
+/** Tests for stores: the conformance suite, fake time, faults on demand, a checker of histories. */
 @NullMarked
 package dev.holdfast.testkit;
 

@@ -28,7 +28,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 class FlawTest {
 
     /** A flaw that only a race brings out may hide from one run on a busy machine, but not from several. */
-    private static final int MOST_RUNS = 5;
+    private static final int MAX_RUNS = 5;
 
     @ParameterizedTest
     @EnumSource
@@ -39,7 +39,7 @@ class FlawTest {
             Run run = Run.on(flaw);
             failed.addAll(run.failed);
             assertThat(run.finished.get()).isGreaterThanOrEqualTo(testsOf("").size());
-        } while (!failed.containsAll(flaw.foundBy()) && ++runs < MOST_RUNS);
+        } while (!failed.containsAll(flaw.foundBy()) && ++runs < MAX_RUNS);
         assertThat(failed).isEqualTo(new TreeSet<>(flaw.foundBy()));
     }
 

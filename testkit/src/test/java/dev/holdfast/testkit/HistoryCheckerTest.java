@@ -25,7 +25,7 @@ class HistoryCheckerTest {
         assertThat(violations(tenure("ann", EXCLUSIVE, 1, 0, 10), tenure("bob", EXCLUSIVE, 2, 9, 20)))
                 .singleElement()
                 .asString()
-                .startsWith("Both at once")
+                .startsWith("Both at the same time")
                 .contains("ann", "bob");
     }
 

@@ -18,12 +18,12 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The Chromium of this machine, for several people with cookies of their own. */
+/** The Chromium of this machine, for several users with their own cookies. */
 public final class Chromium implements AutoCloseable {
-    /** In milliseconds: only ends what hangs, also on a busy machine. */
+    /** The timeout in milliseconds. It only ends calls that hang, also on a busy machine. */
     public static final int PATIENCE = 60_000;
 
-    /** So that it needs no rights and asks nobody for anything. */
+    /** Options so that it needs no rights and makes no requests of its own. */
     private static final List<String> QUIET = List.of(
             "--no-sandbox",
             "--disable-gpu",
@@ -47,7 +47,7 @@ public final class Chromium implements AutoCloseable {
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE);
     }
 
-    /** Whether there is one on the PATH. */
+    /** Returns whether there is one on the PATH. */
     public static boolean installed() {
         return onPath().isPresent();
     }
@@ -58,7 +58,7 @@ public final class Chromium implements AutoCloseable {
 
     /**
      * Returns the browser of this JVM, which ends with it. Starts it if it is not there or has crashed. Each test calls
-     * this anew and ends with {@link #leave}.
+     * this again and ends with {@link #leave}.
      */
     public static synchronized Chromium shared() {
         if (shared == null || !shared.browser.isConnected()) {
@@ -83,7 +83,7 @@ public final class Chromium implements AutoCloseable {
         }
     }
 
-    /** Closes all pages of the shared browser, with their cookies. A browser that cannot do that is given up. */
+    /** Closes all pages of the shared browser, with their cookies. A browser that fails to do so is abandoned. */
     public static synchronized void leave() {
         if (shared == null) {
             return;
@@ -100,7 +100,7 @@ public final class Chromium implements AutoCloseable {
         try {
             close();
         } catch (PlaywrightException e) {
-            // It is gone already, or ends with the driver, which ends with this JVM.
+            // It has already ended, or ends with the driver, which ends with this JVM.
         }
     }
 
@@ -115,7 +115,7 @@ public final class Chromium implements AutoCloseable {
         return browser;
     }
 
-    /** Somebody new who has opened that address. */
+    /** Returns a page of a new user who has opened that address. */
     public Page page(String address, Browser.NewContextOptions options) {
         BrowserContext context = browser.newContext(options);
         context.setDefaultTimeout(PATIENCE);

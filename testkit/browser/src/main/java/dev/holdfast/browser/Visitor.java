@@ -9,7 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Map;
 
-/** Somebody who is signed in at one of the examples, without a page. */
+/** A user who is signed in at one of the examples, without a page. */
 public final class Visitor {
     private final CookieManager cookies = new CookieManager();
     private final HttpClient client =
@@ -60,7 +60,7 @@ public final class Visitor {
                 .orElse("");
     }
 
-    /** What came back. */
+    /** The answer to a request. */
     public record Answer(int status, String body) {
         public Map<String, Object> json() {
             return Json.readObject(body);

@@ -1,4 +1,4 @@
-/** The browser that tests look at pages with. */
+/** The browser for tests of pages. */
 @NullMarked
 package dev.holdfast.browser;
 

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public final class Check {
     private static final int PROGRESS_SECONDS = 15;
-    /** What classes took on two idle cores, for the order of a first run. */
+    /** The times of classes on two idle cores, for the order of a first run. */
     private static final String KNOWN_TIMES = "testkit/check/times.tsv";
 
     private final Options options;

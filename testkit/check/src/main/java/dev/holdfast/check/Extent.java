@@ -1,6 +1,6 @@
 package dev.holdfast.check;
 
-/** How much a repeated test repeats: little in {@code ./check}, all of it in {@code ./check --all}. */
+/** The number of repetitions of a test: few in {@code ./check}, all in {@code ./check --all}. */
 public final class Extent {
     /** The system property that {@code ./check --all} sets to {@code true}. */
     static final String ALL = "holdfast.all";

@@ -16,12 +16,12 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A JVM with a {@link Worker}, as the one who started it sees it. For one thread. */
+/** A JVM with a {@link Worker}, seen from the process that started it. For one thread. */
 final class Fork implements AutoCloseable {
     /** After this a class counts as hung. */
     private static final long MAX_MINUTES = 40;
 
-    /** Where the times of a process stand in its line after its name: its own and its children's, user and system. */
+    /** The index of the times of a process in its line after its name: its own and its children's, user and system. */
     private static final int FIRST_TIME = 11;
 
     private static final int TIMES = 4;
@@ -88,7 +88,7 @@ final class Fork implements AutoCloseable {
     }
 
     /**
-     * Returns the seconds of processor time that it and its ended children have used; 0 on systems that do not tell. Children
+     * Returns the seconds of processor time that it and its ended children have used; 0 on systems that do not report it. Children
      * that still run, such as servers that classes share, do not count.
      */
     double processorSeconds() {
@@ -112,7 +112,7 @@ final class Fork implements AutoCloseable {
         return new Result(Result.State.FAILED, className, "", "", why + logs.resolve("jvm.txt"));
     }
 
-    /** Writes down what its threads do, and ends it with all that it started. */
+    /** Writes its threads to a file, and kills it with all processes that it started. */
     private void kill() {
         try {
             // A JVM prints its threads to its standard output; that is the wire, so ask from outside.
@@ -138,7 +138,7 @@ final class Fork implements AutoCloseable {
         children.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Lets it end by itself, with what it started; by force after a minute. */
+    /** Lets it end by itself, with all processes that it started; kills it after a minute. */
     @Override
     public void close() {
         try {

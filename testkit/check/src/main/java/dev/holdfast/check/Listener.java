@@ -10,7 +10,7 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
-/** Turns what JUnit tells of one class into results. */
+/** Turns JUnit's events of one class into results. */
 final class Listener implements TestExecutionListener {
     private final String className;
     private final Consumer<Result> results;

@@ -3,7 +3,7 @@ package dev.holdfast.check;
 import java.util.List;
 import java.util.Random;
 
-/** Makes inputs for fuzz tests out of good ones: cut, repeated, swapped, with pieces that programs stumble over. Seeded. */
+/** Makes inputs for fuzz tests from valid ones: cut, repeated, swapped, with difficult pieces. Seeded. */
 public final class Mutator {
     private static final String[] PIECES = {
         "",
@@ -107,7 +107,7 @@ public final class Mutator {
         return PIECES[random.nextInt(PIECES.length)];
     }
 
-    /** Returns a good input with a few things changed in it. */
+    /** Returns a valid input with a few changes. */
     public String mutated(String good) {
         StringBuilder text = new StringBuilder(good);
         for (int left = 1 + random.nextInt(4); left > 0; left--) {

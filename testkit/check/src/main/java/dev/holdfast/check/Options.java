@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the program was called with.
+ * The arguments of the program.
  *
  * @param root the project's root
  * @param build the name of the modules' build folders
- * @param logs where everything that is printed and found goes
- * @param workers how many JVMs run tests at the same time
+ * @param logs the folder for all output and results
+ * @param workers the number of JVMs that run tests at the same time
  * @param test the only class to run, by its simple name, or empty
  * @param method the only method of it to run, or empty
- * @param modules whose tests run
+ * @param modules the modules whose tests run
  */
 record Options(Path root, String build, Path logs, int workers, String test, String method, List<String> modules) {
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** How far a run is, and how long it still takes by what the classes took last time. Thread-safe. */
+/** The progress of a run, and an estimate of the time left from the times of the last run. Thread-safe. */
 final class Progress {
     private final PrintStream out;
     private final Times times;
@@ -78,7 +78,7 @@ final class Progress {
 
     private String remaining(double elapsed) {
         double left = Math.max(0, seconds - doneSeconds);
-        // Early on, what is done says little about the pace.
+        // Early on, the finished classes say little about the pace.
         double pace = doneSeconds == 0 || elapsed < 30 ? 1.0 / workers : elapsed / doneSeconds;
         double minutes = left * pace / 60;
         return minutes < 1 ? "under a minute" : "about " + Math.round(minutes) + " min";

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What came of a run: collected while it goes on, printed at its end. Thread-safe. */
+/** The results of a run: collected while it goes on, printed at its end. Thread-safe. */
 final class Report {
     private static final int SLOWEST = 10;
     private static final int MAX_GIST = 300;
@@ -33,7 +33,7 @@ final class Report {
         rows.add(new Row(module, result));
     }
 
-    /** @param processor how many seconds of processor time it used */
+    /** @param processor the seconds of processor time that it used */
     synchronized void took(String module, String className, double seconds, double processor) {
         took.put(module + " " + className, new Took(module, className, seconds, processor));
     }

@@ -1,7 +1,7 @@
 package dev.holdfast.check;
 
 /**
- * What became of a test, or of a class whose set-up failed.
+ * The result of a test, or of a class whose set-up failed.
  *
  * @param test the method with its parameters, or empty for the class
  * @param method the method's name, or empty for the class

@@ -9,7 +9,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which class is run next. A JVM serves one module until that has no class left, the longest ones first; the next JVM serves the
+ * The order of the classes. A JVM serves one module until that has no class left, the longest ones first; the next JVM serves the
  * module that has most left for each JVM that would serve it.
  */
 final class Schedule {
@@ -58,7 +58,7 @@ final class Schedule {
         return best;
     }
 
-    /** Takes back {@link #join}: the JVM has ended. */
+    /** Undoes {@link #join}: the JVM has ended. */
     synchronized void leave(Suite suite) {
         pending(suite).forks--;
     }

@@ -10,17 +10,17 @@ import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.PostDiscoveryFilter;
 
-/** Which tests of a class run: one method's if it is named, else all that are not long unless everything is tested. */
+/** The tests of a class that run: a named method, else all except long ones, unless everything is tested. */
 final class Selection implements PostDiscoveryFilter {
     private static final TestTag LONG = TestTag.create(LongTest.TAG);
     private final String method;
     private final BiConsumer<MethodSource, String> leftOut;
 
     /**
-     * Makes the filter.
+     * Creates the filter.
      *
      * @param method the only method to run, or empty
-     * @param leftOut is given each long test that does not run, with the reason
+     * @param leftOut receives each long test that does not run, with the reason
      */
     Selection(String method, BiConsumer<MethodSource, String> leftOut) {
         this.method = method;

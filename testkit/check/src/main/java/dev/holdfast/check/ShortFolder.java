@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
-/** Makes the folder of a test where its path is short, wherever the sources are: that of a Unix socket has about 100 bytes. */
+/** Creates the folder of a test under a short path, since the path of a Unix socket has at most about 100 bytes. */
 public final class ShortFolder implements TempDirFactory {
     @Override
     public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext extension) throws IOException {

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
  * The tests of one module, as its build left them.
  *
  * @param module its folder from the project's root, with slashes
- * @param folder where its tests run
+ * @param folder the folder in which its tests run
  * @param build its build folder
- * @param forks how many JVMs may run its tests at the same time
+ * @param forks the number of JVMs that may run its tests at the same time
  * @param options of such a JVM
  * @param classPath of such a JVM
  * @param classes the names of its test classes
@@ -47,7 +47,7 @@ record Suite(
         return List.of(new Suite(module, folder, built, forks, options, lines.get(2), classes));
     }
 
-    /** Returns the same with other classes. */
+    /** Returns a suite with other classes. */
     Suite withClasses(List<String> others) {
         return new Suite(module, folder, build, forks, options, classPath, others);
     }

@@ -9,14 +9,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many seconds each test class took in an earlier run: a line each, module, class and seconds with tabs between. */
+/** The seconds of each test class in an earlier run: a line each, module, class and seconds with tabs between. */
 final class Times {
     /** For a class that has never run. */
     private static final double UNKNOWN = 3;
 
     private final Map<String, Double> seconds = new TreeMap<>();
 
-    /** Reads the files in their order; later ones win, and those that are not there count as empty. */
+    /** Reads the files in their order; later ones win, and missing ones count as empty. */
     static Times read(Iterable<Path> files) throws IOException {
         Times times = new Times();
         for (Path file : files) {
@@ -34,7 +34,7 @@ final class Times {
         seconds.put(module + "\t" + className, took);
     }
 
-    /** Returns what the class took, or a guess. */
+    /** Returns the seconds of a class, or a guess. */
     synchronized double of(String module, String className) {
         return seconds.getOrDefault(module + "\t" + className, UNKNOWN);
     }

@@ -17,7 +17,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
  * The main program of a JVM that runs test classes one after the other, as standard input names them, until it ends. Standard
- * output tells what came of each test ({@link Wire}); what the tests print goes to a file for each class.
+ * output reports the result of each test ({@link Wire}); the output of the tests goes to a file for each class.
  */
 final class Worker {
     private final PrintStream wire;
@@ -31,7 +31,7 @@ final class Worker {
         this.method = method;
     }
 
-    /** Arguments: the folder for what tests print, and the name of the only method to run, or nothing. */
+    /** Arguments: the folder for the output of tests, and the name of the only method to run, or nothing. */
     public static void main(String[] arguments) throws IOException {
         PrintStream wire = new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8);
         Worker worker = new Worker(wire, Path.of(arguments[0]), arguments.length > 1 ? arguments[1] : "");
@@ -59,7 +59,7 @@ final class Worker {
         return LauncherDiscoveryRequestBuilder.request()
                 .selectors(DiscoverySelectors.selectClass(className))
                 .filters(new Selection(method, listener::leftOut))
-                // Ends what hangs; a test that must end earlier says so itself.
+                // Ends tests that hang; a test that must end earlier has its own limit.
                 .configurationParameter("junit.jupiter.execution.timeout.default", "300s")
                 .configurationParameter("jqwik.database", System.getProperty("java.io.tmpdir") + "/jqwik-database")
                 .configurationParameter("jqwik.reporting.onlyfailures", "true")

@@ -1,4 +1,4 @@
-/** Runs the tests of all modules side by side, and says how far it is. {@link dev.holdfast.check.Check} is the program. */
+/** Runs the tests of all modules in parallel, and shows the progress. {@link dev.holdfast.check.Check} is the program. */
 @NullMarked
 package dev.holdfast.check;
 

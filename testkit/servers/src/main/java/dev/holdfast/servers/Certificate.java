@@ -11,23 +11,23 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A certificate for this machine that vouches for itself, and its key.
+ * A self-signed certificate for this machine, and its key.
  *
  * @param cert the certificate as a PEM file
  * @param key its key as a PEM file
  * @param keys both as a key store
- * @param trust a key store that trusts it, and nobody else
+ * @param trust a key store that trusts it and no other
  */
 public record Certificate(Path cert, Path key, Path keys, Path trust) {
-    /** Of both key stores. */
+    /** The password of both key stores. */
     public static final String PASSWORD = "changeit";
 
-    /** Makes one under that name; all its files are in that folder. */
+    /** Creates a certificate with a name, with all its files in a folder. */
     public static Certificate make(Path folder, String name) throws IOException, GeneralSecurityException {
         return make(folder, name, "DNS:localhost,IP:127.0.0.1");
     }
 
-    /** Makes one for other hosts, such as {@code DNS:db.example.org}. */
+    /** Creates a certificate for other hosts, such as {@code DNS:db.example.org}. */
     public static Certificate make(Path folder, String name, String hosts)
             throws IOException, GeneralSecurityException {
         Path keys = folder.resolve(name + ".p12");
@@ -67,7 +67,7 @@ public record Certificate(Path cert, Path key, Path keys, Path trust) {
                 trusting(made, name, folder.resolve(name + "-trust.p12")));
     }
 
-    /** Readable by its owner alone: servers insist on that for keys. */
+    /** Writes a PEM file that only its owner can read, as servers require for keys. */
     private static Path pem(Path file, String what, byte[] bytes) throws IOException {
         String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
         Files.writeString(file, "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 
-/** Threads that take and give a few locks while their server fails, and what each believed to hold. */
+/** Threads that acquire and release a few locks while their server fails, and the holds that they believed in. */
 public final class Crowd implements AutoCloseable {
     private static final int RESOURCES = 3;
 
@@ -28,7 +28,7 @@ public final class Crowd implements AutoCloseable {
     private final AtomicLong failures = new AtomicLong();
     private volatile boolean stopped;
 
-    /** Two threads to a manager, so that calls are combined too. */
+    /** Starts two threads for each manager, so that calls are combined. */
     public static Crowd of(int size, Supplier<LockManager> managers) {
         Crowd crowd = new Crowd();
         LockManager locks = managers.get();
@@ -78,19 +78,19 @@ public final class Crowd implements AutoCloseable {
         done.incrementAndGet();
     }
 
-    /** Returns when so many more were taken and given back. */
+    /** Returns when so many more locks were acquired and released. */
     public void awaitMore(int more) {
         long goal = done.get() + more;
         Awaitility.await(more + " more").atMost(Duration.ofSeconds(90)).until(() -> done.get() >= goal);
     }
 
-    /** Returns when one of them was told of a failure. */
+    /** Returns when one of the threads got a failure. */
     public void awaitFailure() {
         long before = failures.get();
         Awaitility.await("a failure").atMost(Duration.ofSeconds(90)).until(() -> failures.get() > before);
     }
 
-    /** Lets each finish what it does. */
+    /** Lets each thread finish its work. */
     public void stop() {
         stopped = true;
         for (Thread thread : threads) {
@@ -102,7 +102,7 @@ public final class Crowd implements AutoCloseable {
         }
     }
 
-    /** What happened that must not; empty if all is well. */
+    /** Returns the violations; empty if all is well. */
     public List<String> violations() {
         return HistoryChecker.violations(log.tenures());
     }

@@ -2,7 +2,7 @@ package dev.holdfast.servers;
 
 import java.nio.file.Path;
 
-/** The servers that locks can be kept on. */
+/** The servers that can hold locks. */
 public enum Engine {
     POSTGRESQL,
     MARIADB,
@@ -10,7 +10,7 @@ public enum Engine {
     ZOOKEEPER,
     ETCD;
 
-    /** Starts one with its usual settings; its files go to that folder. */
+    /** Starts a server with its default settings and its files in a folder. */
     public Server start(Path folder) {
         return switch (this) {
             case POSTGRESQL -> PostgresServer.start(folder);

@@ -31,7 +31,7 @@ public final class EtcdServer implements Server {
         this.process = launch();
     }
 
-    /** One that keeps what it acknowledged when it is killed. */
+    /** Starts a server that keeps acknowledged changes when it is killed. */
     public static EtcdServer start(Path folder, String... options) {
         int peer = Ports.free();
         EtcdServer server = new EtcdServer(folder, "one", Ports.free(), peer, "one=" + peerUrl(peer), List.of(options));
@@ -39,12 +39,12 @@ public final class EtcdServer implements Server {
         return server;
     }
 
-    /** One that answers sooner and may lose everything when it is killed, for tests that do not kill it. */
+    /** Starts a server that answers sooner and may lose everything when killed, for tests that do not kill it. */
     public static EtcdServer quick(Path folder) {
         return start(folder, "--unsafe-no-fsync");
     }
 
-    /** So many that are one etcd; each in a folder of its own below that one. */
+    /** Starts a cluster; each member has its own folder below the given one. */
     public static List<EtcdServer> cluster(Path folder, int size) {
         List<Integer> peers = new ArrayList<>();
         StringBuilder cluster = new StringBuilder();

@@ -38,7 +38,7 @@ public final class MariaServer implements Server {
         return new MariaServer(folder, Ports.free(), List.of(settings));
     }
 
-    /** One that answers sooner and may lose the last changes when its machine fails. */
+    /** Starts a server that answers sooner and may lose the last changes when its machine fails. */
     public static MariaServer quick(Path folder, String... settings) {
         List<String> all = new ArrayList<>(List.of("innodb-flush-log-at-trx-commit=2"));
         all.addAll(List.of(settings));
@@ -77,7 +77,7 @@ public final class MariaServer implements Server {
         command.addAll(List.of(
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
-                // The path of a socket must be short, and nobody needs one.
+                // The path of a socket must be short, and no test needs one.
                 "--socket=mariadb.sock",
                 "--pid-file=" + folder.resolve("pid")));
         settings.forEach(setting -> command.add("--" + setting));
@@ -87,7 +87,7 @@ public final class MariaServer implements Server {
         return begun;
     }
 
-    /** It listens before it lets anybody in. */
+    /** Waits until the server answers: it listens before it accepts users. */
     private void awaitAnswer(ServerProcess begun) {
         long end = System.nanoTime() + START.toNanos();
         while (true) {
@@ -114,7 +114,7 @@ public final class MariaServer implements Server {
         return "mariadb://" + USER + ":" + Wires.PASSWORD + "@127.0.0.1:" + other + "/" + DATABASE;
     }
 
-    /** The address of its database for JDBC, without user and password. */
+    /** Returns the address of its database for JDBC, without user and password. */
     public String jdbcUrl() {
         return "jdbc:mariadb://127.0.0.1:" + port + "/" + DATABASE;
     }
@@ -127,7 +127,7 @@ public final class MariaServer implements Server {
         return Wires.PASSWORD;
     }
 
-    /** A connection of the user who may do everything, with nothing of ours on it. */
+    /** Returns a plain connection of the user who may do everything. */
     public Connection connect() {
         try {
             return DriverManager.getConnection(jdbcUrl(), USER, Wires.PASSWORD);

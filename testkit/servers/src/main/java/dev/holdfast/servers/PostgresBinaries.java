@@ -21,7 +21,7 @@ final class PostgresBinaries {
 
     private PostgresBinaries() {}
 
-    /** A command line for one of the programs. They refuse to run as root, so root calls them as nobody in particular. */
+    /** Returns a command line for one of the programs. They refuse to run as root, so root uses another account. */
     static List<String> command(String program, List<String> arguments) {
         List<String> command = new ArrayList<>();
         if (LinuxUtils.isUnshareAvailable()) {

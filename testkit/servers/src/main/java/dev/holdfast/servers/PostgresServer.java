@@ -42,7 +42,7 @@ public final class PostgresServer implements Server {
         return new PostgresServer(folder, Ports.free(), List.of(settings));
     }
 
-    /** One that answers sooner and may lose everything when its machine fails. */
+    /** Starts a server that answers sooner and may lose everything when its machine fails. */
     public static PostgresServer quick(Path folder, String... settings) {
         List<String> all = new ArrayList<>(List.of("fsync=off", "full_page_writes=off"));
         all.addAll(List.of(settings));
@@ -78,7 +78,7 @@ public final class PostgresServer implements Server {
         return begun;
     }
 
-    /** It listens before it has recovered what it was doing when it was killed. */
+    /** Waits until the server answers: it listens before its recovery after a kill has ended. */
     private void awaitAnswer(ServerProcess begun) {
         long end = System.nanoTime() + START.toNanos();
         while (true) {
@@ -105,7 +105,7 @@ public final class PostgresServer implements Server {
         return "postgresql://" + USER + ":" + Wires.PASSWORD + "@127.0.0.1:" + other + "/" + DATABASE;
     }
 
-    /** The address of its database for JDBC, without user and password. */
+    /** Returns the address of its database for JDBC, without user and password. */
     public String jdbcUrl() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + DATABASE;
     }
@@ -118,7 +118,7 @@ public final class PostgresServer implements Server {
         return Wires.PASSWORD;
     }
 
-    /** A connection of its superuser, with nothing of ours on it. */
+    /** Returns a plain connection of its superuser. */
     public Connection connect() {
         try {
             return connect(DATABASE);

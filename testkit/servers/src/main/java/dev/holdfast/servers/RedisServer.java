@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import redis.embedded.core.ExecutableProvider;
 
-/** A Redis 6.2 of its own process. It wants a password, unless it is told otherwise. */
+/** A Redis 6.2 in its own process. It requires a password, unless the options say otherwise. */
 public final class RedisServer implements Server {
     private final int port;
     private final List<String> command;
@@ -61,12 +61,12 @@ public final class RedisServer implements Server {
         }
     }
 
-    /** One that keeps what it acknowledged when it is killed. */
+    /** Starts a server that keeps acknowledged changes when it is killed. */
     public static RedisServer durable(Path folder, String... more) {
         return with(folder, "always", more);
     }
 
-    /** One that flushes once a second, as most do. */
+    /** Starts a server that flushes once a second, as most do. */
     public static RedisServer everySecond(Path folder, String... more) {
         return with(folder, "everysec", more);
     }
@@ -77,7 +77,7 @@ public final class RedisServer implements Server {
         return start(folder, options.toArray(new String[0]));
     }
 
-    /** One that saves nothing unless the options, as on the command line of Redis, say so. */
+    /** Starts a server that saves nothing unless the options, as on the command line of Redis, say so. */
     public static RedisServer start(Path folder, String... options) {
         try {
             Files.createDirectories(folder);
@@ -116,7 +116,7 @@ public final class RedisServer implements Server {
         return port;
     }
 
-    /** What it said since it was first started. */
+    /** Returns its output since it was first started. */
     public String said() {
         return process.said();
     }

@@ -6,21 +6,21 @@ package dev.holdfast.servers;
  */
 public interface Server extends AutoCloseable {
 
-    /** The address of a store on it. */
+    /** Returns the address of a store on it. */
     String address();
 
-    /** The same, but by way of another port of this machine, such as that of a {@link Wire}. */
+    /** Returns the address of a store via another port of this machine, such as that of a {@link Wire}. */
     String address(int port);
 
     int port();
 
-    /** Ends it by SIGKILL: it gets no chance to do anything about it. Its data stay as they are at that moment. */
+    /** Kills it with SIGKILL. Its data stay as they are at that moment. */
     void kill();
 
     /** Starts it again on its data after {@link #kill}, and returns when it answers. */
     void restart();
 
-    /** Stops it in its tracks, by SIGSTOP. */
+    /** Stops it with SIGSTOP. */
     void pause();
 
     /** Lets it go on after {@link #pause}. */

@@ -31,18 +31,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What a store on a server does when the network or the server fails: nothing is granted twice, nothing is lost silently, and
+ * The behaviour of a store on a server when the network or the server fails: no double grant, no silent loss, and
  * the caller gets the right one of two exceptions. The test of a store extends it by saying which server. Nothing in it can be
  * switched off.
  */
 @Timeout(300)
 public abstract class ServerFaultContract {
-    /** So long a call may take on a store that is opened here. */
+    /** The timeout of a call on a store that is opened here. */
     private static final Duration CALL = Duration.ofSeconds(2);
 
     private final Wires wires = new Wires();
 
-    /** The server, which keeps what it acknowledged when it is killed. The same for all tests. */
+    /** Returns the server, which keeps acknowledged changes when it is killed. One for all tests. */
     protected abstract Server server();
 
     @AfterEach
@@ -58,7 +58,7 @@ public abstract class ServerFaultContract {
         return wires.impatient(server().address(wire.port()), CALL);
     }
 
-    /** What became of an acquire under a fault. */
+    /** The result of an acquire under a fault. */
     private record Outcome(
             @Nullable LockHandle handle, @Nullable Throwable failure) {
         static Outcome of(LockManager locks, String resource) {
@@ -78,7 +78,7 @@ public abstract class ServerFaultContract {
         }
     }
 
-    /** Whatever the caller was told is what is there: its grant, or nothing, or it was told that nobody knows. */
+    /** Requires that the caller's result is true: its grant, or nothing, or an unknown outcome. */
     private void requireTrue(Outcome outcome, String resource) {
         LockView view = direct().look(resource);
         LockHandle handle = outcome.handle();
@@ -102,7 +102,7 @@ public abstract class ServerFaultContract {
         Awaitility.await(what).atMost(Duration.ofSeconds(90)).until(holds::getAsBoolean);
     }
 
-    /** Acquires and releases, if the server can be reached in time. */
+    /** Returns whether it can acquire and release, if the server can be reached in time. */
     private static boolean takes(LockManager locks, String resource) {
         LockHandle handle = Outcome.of(locks, resource).handle();
         if (handle != null) {
@@ -258,7 +258,7 @@ public abstract class ServerFaultContract {
                 .toList();
     }
 
-    /** As soon as its manager reaches the server again: a handle tries once, and leaves the rest to its lease. */
+    /** Releases when its manager reaches the server again: a handle tries once, and leaves the rest to its lease. */
     private void giveBack(LockManager locks, LockHandle handle, String resource) {
         await("reached again", () -> reaches(locks));
         handle.close();

@@ -26,7 +26,7 @@ final class ServerProcess {
     }
 
     /**
-     * Starts a server; what it says goes to that file.
+     * Starts a server with its output in a file.
      *
      * @param ports all that the command tells it to listen on, of {@link Ports#free}
      */
@@ -62,7 +62,7 @@ final class ServerProcess {
         start(command, log, List.of()).succeed(command);
     }
 
-    /** The same, with what it reads from a file. */
+    /** Runs a program that prepares a server, with its input from a file. */
     static void run(List<String> command, Path log, Path input) {
         start(command, log, List.of(), ProcessBuilder.Redirect.from(input.toFile()))
                 .succeed(command);
@@ -91,7 +91,7 @@ final class ServerProcess {
                 pauseBriefly();
             }
         }
-        // A process that could not bind has ended, whatever answers on its port.
+        // A process that could not bind has ended, even if another one answers on its port.
         if (!process.isAlive()) {
             throw failed("does not run");
         }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
 
-/** Starts servers that end with the JVM, and whose folders are gone then. */
+/** Starts servers that end with the JVM, together with their folders. */
 final class SharedServer {
     private SharedServer() {}
 

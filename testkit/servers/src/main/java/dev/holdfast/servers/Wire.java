@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The network between a store and its server, on loopback: it passes everything on until it is told to do something else.
+ * The network between a store and its server, on loopback: it forwards everything until a test changes that.
  *
  * <p>Both directions are told apart. What a client sends may be passed on, lost, or kept to arrive late; what the server answers
  * may be passed on or lost.
@@ -25,7 +25,7 @@ public final class Wire implements AutoCloseable {
     private volatile Fate answers = Fate.PASSED;
     private volatile boolean closed;
 
-    /** What becomes of bytes that come along. */
+    /** The treatment of bytes. */
     enum Fate {
         PASSED,
         LOST,
@@ -38,7 +38,7 @@ public final class Wire implements AutoCloseable {
         this.door = door;
     }
 
-    /** A wire to that port of this machine. */
+    /** Opens a wire to a port of this machine. */
     public static Wire to(int port) {
         try {
             Wire wire = new Wire(port, new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
@@ -49,22 +49,22 @@ public final class Wire implements AutoCloseable {
         }
     }
 
-    /** Where clients connect. */
+    /** Returns the port for clients. */
     public int port() {
         return door.getLocalPort();
     }
 
-    /** From now on nothing that clients send reaches the server. */
+    /** Loses all requests from now on. */
     public void loseRequests() {
         requests = Fate.LOST;
     }
 
-    /** From now on requests reach the server, and nothing that it says reaches anybody. */
+    /** Loses all answers from now on; requests reach the server. */
     public void loseAnswers() {
         answers = Fate.LOST;
     }
 
-    /** From now on what clients send waits until {@link #deliverLate}, and nothing comes back. */
+    /** Keeps all requests from now on until {@link #deliverLate}, and returns nothing. */
     public void keepRequests() {
         answers = Fate.LOST;
         requests = Fate.KEPT;
@@ -85,7 +85,7 @@ public final class Wire implements AutoCloseable {
         each(WireLink::cut);
     }
 
-    /** Lets the kept requests arrive at the server now. How many bytes that were. */
+    /** Delivers the kept requests to the server, and returns their number of bytes. */
     public int deliverLate() {
         int bytes = 0;
         for (WireLink link : snapshot()) {
@@ -94,22 +94,22 @@ public final class Wire implements AutoCloseable {
         return bytes;
     }
 
-    /** How many bytes wait to be delivered. */
+    /** Returns the number of bytes that wait to be delivered. */
     public int kept() {
         return snapshot().stream().mapToInt(WireLink::kept).sum();
     }
 
-    /** How many bytes of answers were lost: above zero once the server has answered into the void. */
+    /** Returns the number of lost bytes of answers: above zero once an answer of the server got lost. */
     public int lostAnswers() {
         return snapshot().stream().mapToInt(WireLink::lostAnswers).sum();
     }
 
-    /** How many bytes of requests were lost. */
+    /** Returns the number of lost bytes of requests. */
     public int lostRequests() {
         return snapshot().stream().mapToInt(WireLink::lostRequests).sum();
     }
 
-    /** Whether the server has ended every connection that is known here. */
+    /** Returns whether the server has ended every known connection. */
     public boolean hungUp() {
         return snapshot().stream().allMatch(WireLink::hungUp);
     }
@@ -150,7 +150,7 @@ public final class Wire implements AutoCloseable {
         snapshot().forEach(what);
     }
 
-    /** Breaks everything; nobody can connect any more. */
+    /** Breaks all connections and accepts no new ones. */
     @Override
     public void close() {
         closed = true;

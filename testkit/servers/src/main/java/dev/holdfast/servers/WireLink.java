@@ -13,7 +13,7 @@ final class WireLink {
     private final Socket client;
     private final Socket server;
     private final Wire wire;
-    /** What the client sent and the server has not got yet. Guarded by itself. */
+    /** The bytes that the client sent and the server has not received yet. Guarded by itself. */
     private final ByteArrayOutputStream late = new ByteArrayOutputStream();
 
     private final AtomicInteger lostRequests = new AtomicInteger();
@@ -25,7 +25,7 @@ final class WireLink {
         this.wire = wire;
     }
 
-    /** Null if the server takes no connection: then the client's is broken too. */
+    /** Returns null if the server accepts no connection: then the client's is broken too. */
     static @Nullable WireLink between(Socket client, int target, Wire wire) throws IOException {
         Socket server;
         try {
@@ -51,7 +51,7 @@ final class WireLink {
                 request(buffer, n);
             }
         } catch (IOException e) {
-            // The connection is over, whoever ended it.
+            // The connection is over, on either side.
         }
         if (kept() == 0) {
             close();
@@ -60,7 +60,7 @@ final class WireLink {
 
     private void request(byte[] buffer, int n) throws IOException {
         synchronized (late) {
-            // Whatever follows a kept request on its connection must not overtake it.
+            // Bytes after a kept request on its connection must not overtake it.
             if (wire.requests() == Wire.Fate.KEPT || late.size() > 0) {
                 late.write(buffer, 0, n);
             } else if (wire.requests() == Wire.Fate.PASSED) {
@@ -86,7 +86,7 @@ final class WireLink {
                 }
             }
         } catch (IOException e) {
-            // The connection is over, whoever ended it.
+            // The connection is over, on either side.
         }
         close();
     }

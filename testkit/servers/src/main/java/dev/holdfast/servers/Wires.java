@@ -10,7 +10,7 @@ import org.awaitility.Awaitility;
 
 /** The wires and managers of one test. */
 public final class Wires implements AutoCloseable {
-    /** Of every server that wants one. */
+    /** The password of every server that requires one. */
     public static final String PASSWORD = "open-sesame";
 
     private final List<AutoCloseable> open = new ArrayList<>();

@@ -33,26 +33,26 @@ public final class ZooKeeperServer implements Server {
         this.process = start();
     }
 
-    /** Starts one that is alone, with its data in that folder, and returns when it answers. */
+    /** Starts a standalone server with its data in a folder, and returns when it answers. */
     public static ZooKeeperServer start(Path folder) {
         return start(folder, List.of());
     }
 
-    /** The same with further lines in its configuration. */
+    /** Starts a standalone server with further lines in its configuration. */
     public static ZooKeeperServer start(Path folder, List<String> settings) {
         ZooKeeperServer server = new ZooKeeperServer(folder, Ports.free(), settings, SHORT_LIVED);
         server.awaitServing();
         return server;
     }
 
-    /** Starts one that is alone with a JVM as people run it, which takes longer to start and is faster after that. */
+    /** Starts a standalone server with a JVM for production, which starts slower and then runs faster. */
     public static ZooKeeperServer startForLong(Path folder) {
         ZooKeeperServer server = new ZooKeeperServer(folder, Ports.free(), List.of(), LONG_LIVED);
         server.awaitServing();
         return server;
     }
 
-    /** Starts an ensemble of so many, and returns when it has a leader. */
+    /** Starts an ensemble of a size, and returns when it has a leader. */
     public static List<ZooKeeperServer> ensemble(Path folder, int size) {
         List<String> members = new ArrayList<>();
         List<Integer> ports = new ArrayList<>();
@@ -127,7 +127,7 @@ public final class ZooKeeperServer implements Server {
         }
     }
 
-    /** What it is at the moment: {@code standalone}, {@code leader}, {@code follower}, or nothing while it serves nobody. */
+    /** Returns {@code standalone}, {@code leader}, {@code follower}, or an empty text while it serves no client. */
     public String mode() {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
@@ -155,7 +155,7 @@ public final class ZooKeeperServer implements Server {
         return address(otherPort, "locks");
     }
 
-    /** The address of the store at that path. */
+    /** Returns the address of the store at that path. */
     public String address(int otherPort, String path) {
         return "zookeeper://holdfast:" + Wires.PASSWORD + "@127.0.0.1:" + otherPort + "/" + path;
     }
