@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** What a lock in the file system costs without any lock manager. */
+/** The cost of a lock in the file system without a lock manager. */
 final class BareFiles {
     private static final byte[] CONTENT =
             "{\"job_id\":\"mine-0\",\"process_id\":12345,\"hostname\":\"here\",\"acquired_at\":\"2025-01-01T00:00:00Z\"}\n"
@@ -16,7 +16,7 @@ final class BareFiles {
 
     private BareFiles() {}
 
-    /** {@code mkdir} and {@code rmdir}. */
+    /** Returns a task that runs {@code mkdir} and {@code rmdir}. */
     static Task directory(Path directory) {
         return () -> {
             Files.createDirectory(directory);
@@ -24,7 +24,7 @@ final class BareFiles {
         };
     }
 
-    /** Create and write a file, flush it to the disk, delete it. */
+    /** Returns a task that creates and writes a file, flushes it to the disk, and deletes it. */
     static Task flushedFile(Path file) {
         return () -> {
             try (FileChannel channel =

@@ -1,6 +1,6 @@
 package dev.holdfast.bench;
 
-/** The floor of every command in Java: a JVM that starts, says a word and ends. */
+/** The floor of every command in Java: a JVM that starts, prints a word and ends. */
 public final class BareMain {
     private BareMain() {}
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What a lock in SQLite costs without any lock manager: insert a row, delete it, each flushed to the disk. */
+/** The cost of a lock in SQLite without a lock manager: insert a row, delete it, each flushed to the disk. */
 final class BareSqlite implements AutoCloseable {
     private final Path file;
     private final List<Connection> open = new ArrayList<>();
@@ -35,12 +35,12 @@ final class BareSqlite implements AutoCloseable {
         return connection;
     }
 
-    /** Every thread has a connection of its own; SQLite makes them wait for each other. */
+    /** Returns tasks with one connection for each thread; SQLite makes them wait for each other. */
     Load.Tasks ownConnections() {
         return thread -> new Pair(connect(), "name-" + thread);
     }
 
-    /** All threads share one connection, under a lock. */
+    /** Returns tasks that share one connection, under a lock. */
     Load.Tasks sharedConnection() throws SQLException {
         Connection shared = connect();
         ReentrantLock lock = new ReentrantLock();
@@ -74,7 +74,7 @@ final class BareSqlite implements AutoCloseable {
         private final PreparedStatement delete;
 
         Pair(Connection connection, String name) throws SQLException {
-            insert = connection.prepareStatement("INSERT INTO bare (name, owner) VALUES (?, 'somebody')");
+            insert = connection.prepareStatement("INSERT INTO bare (name, owner) VALUES (?, 'owner')");
             insert.setString(1, name);
             delete = connection.prepareStatement("DELETE FROM bare WHERE name = ?");
             delete.setString(1, name);

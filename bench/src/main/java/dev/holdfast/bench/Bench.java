@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** The program: measures what it is asked for, prints it, and writes it down. */
+/** The program: measures the requested parts, prints the results, and writes the report. */
 public final class Bench {
     private Bench() {}
 
     public static void main(String[] arguments) throws Exception {
-        // Some of the libraries tell of themselves.
+        // Some of the libraries print messages.
         Logger.getLogger("").setLevel(Level.SEVERE);
         Progress progress = new Progress(new PrintStream(System.err, true, StandardCharsets.UTF_8));
         Options options;
@@ -38,7 +38,7 @@ public final class Bench {
         System.exit(!report.troubles().isEmpty() || (options.strict() && report.missed() > 0) ? 1 : 0);
     }
 
-    /** One part; if it breaks, the others are measured without it. */
+    /** Runs one part; if it fails, the others are measured without it. */
     private static void run(Map.Entry<String, Part> part, Setting setting, Report report) {
         try {
             part.getValue().run(setting, report);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Two loads measured in turn, a slice of each at a time, so that what else goes on on the machine slows both alike.
+ * Two loads measured in turn, a slice of each at a time, so that other work on the machine slows both alike.
  *
  * @param floor the slices of the bare operation
  * @param product the slices of the lock manager, each right after the floor's of the same place
@@ -25,7 +25,7 @@ record Comparison(List<Sample> floor, List<Sample> product) {
         return new Comparison(floors, products);
     }
 
-    /** How many times as fast as the floor the product is. */
+    /** Returns the speed of the product, as a multiple of the floor. */
     Spread ratio() {
         return Spread.of(IntStream.range(0, floor.size())
                 .mapToDouble(i -> product.get(i).perSecond() / floor.get(i).perSecond()));
@@ -40,10 +40,10 @@ record Comparison(List<Sample> floor, List<Sample> product) {
     }
 
     /**
-     * How long to measure.
+     * The length of a measurement.
      *
-     * @param slices how many of each load
-     * @param warmUps how often a task is done beforehand
+     * @param slices the number of slices of each load
+     * @param warmUps the number of runs of a task before that
      */
     record Pace(int slices, Duration slice, long warmUps) {}
 }

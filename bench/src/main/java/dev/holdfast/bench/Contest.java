@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param warmUps rounds that are not counted
  * @param rounds rounds that are
- * @param slice how long each contender works in a round
+ * @param slice the time of each contender in a round
  */
 record Contest(int warmUps, int rounds, Duration slice) {
 

@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What is measured on one running server. */
+/** The measurements on one running server. */
 final class EngineContests {
     private static final int[] THREADS = {1, 16, 64};
     private static final int OVERVIEW = 16;
     private static final int CONNECTIONS = 16;
     private static final int WANT_ONE = 16;
     private static final int READERS = 80;
-    /** Where all want the same lock they are dealt out among several clients: within one they need no server. */
+    /** The number of clients if all threads want the same lock: within one client they need no server. */
     private static final int CLIENTS = 4;
 
     private final Engine engine;
@@ -33,7 +33,7 @@ final class EngineContests {
     }
 
     void run() throws Exception {
-        setting.progress().step(engine.name() + ", everybody locks out a second one");
+        setting.progress().step(engine.name() + ", each contender refuses a second client");
         try (Field field = Field.of(engine.entrants(), address, 1, CONNECTIONS)) {
             field.run(setting.warmUp(), OVERVIEW, EngineContests::ownLock, setting.progress());
             for (int threads : THREADS) {
@@ -87,11 +87,11 @@ final class EngineContests {
     private static Task pair(Contender.Lock lock) {
         return () -> {
             lock.take();
-            lock.giveBack();
+            lock.release();
         };
     }
 
-    /** Held from the beginning to the end. */
+    /** Returns a task that renews a lock, which is held from the beginning to the end. */
     private static Task renewing(Contender client, int thread) throws Exception {
         Contender.Lock lock = client.shared("renewed");
         lock.take();

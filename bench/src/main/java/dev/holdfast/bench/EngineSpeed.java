@@ -4,7 +4,7 @@ import dev.holdfast.bench.contender.Engine;
 import dev.holdfast.bench.plot.BarChart;
 import dev.holdfast.servers.Server;
 
-/** How fast locks on one kind of server are: the bare driver, the peers and Holdfast in turn, on the same server. */
+/** The speed of locks on one kind of server: the bare driver, the peers and Holdfast in turn, on the same server. */
 final class EngineSpeed implements Part {
     private final Engine engine;
 

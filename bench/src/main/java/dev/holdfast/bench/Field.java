@@ -16,7 +16,7 @@ final class Field implements AutoCloseable {
     private final Map<Entrant, List<Contender>> clients = new LinkedHashMap<>();
     private final Map<Entrant, String> out = new LinkedHashMap<>();
 
-    /** Makes what one thread of one client does. */
+    /** Makes the task of one thread of one client. */
     interface Work {
         Task of(Contender client, int thread) throws Exception;
     }
@@ -24,10 +24,10 @@ final class Field implements AutoCloseable {
     private Field() {}
 
     /**
-     * Opens them.
+     * Opens the contenders.
      *
-     * @param count how many clients of each; the threads are dealt out among them
-     * @param connections how many each client may have
+     * @param count the number of clients of each; the threads are divided among them
+     * @param connections the maximum of each client
      */
     static Field of(List<Entrant> entrants, String address, int count, int connections) {
         Field field = new Field();
@@ -50,7 +50,7 @@ final class Field implements AutoCloseable {
         }
     }
 
-    /** Measures them against each other. */
+    /** Measures the contenders in turn. */
     List<Standing> run(Contest contest, int threads, Work work, Progress progress) throws Exception {
         List<Runner> runners = new ArrayList<>();
         try {

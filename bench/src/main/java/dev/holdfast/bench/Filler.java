@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Puts locks of other owners into a store, without handles that a manager would have to look after.
+ * Puts locks of other owners into a store, without handles that a manager would have to keep alive.
  *
- * @param prefix of the names of resources and owners
- * @param perOwner how many locks one owner has
- * @param lease how long they last
+ * @param prefix the beginning of the names of resources and owners
+ * @param perOwner the number of locks of one owner
+ * @param lease the lease of the locks
  */
 record Filler(String prefix, int perOwner, Lease lease) {
     private static final int BATCH = 500;
-    /** A hold that is over leaves a record under its id, so no id may come twice. */
+    /** The number of holds: an ended hold leaves a record under its id, so ids must be unique. */
     private static final AtomicLong HOLDS = new AtomicLong();
 
     void fill(LockStore store, int count) {

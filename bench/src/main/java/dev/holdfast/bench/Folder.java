@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** A folder for what is measured; deleted with everything in it when closed. */
+/** A folder for a measurement; deleted with everything in it when closed. */
 record Folder(Path path) implements AutoCloseable {
 
     static Folder in(Path parent) throws IOException {

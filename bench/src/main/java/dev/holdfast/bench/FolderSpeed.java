@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How fast locks in a folder are against the file operations that a script would use. */
+/** The speed of locks in a folder against the file operations that a script would use. */
 final class FolderSpeed implements Part {
     @Override
     public void run(Setting setting, Report report) throws Exception {

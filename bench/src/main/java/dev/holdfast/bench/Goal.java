@@ -2,7 +2,7 @@ package dev.holdfast.bench;
 
 import java.util.Locale;
 
-/** What a number should be: a bound from below or from above. */
+/** The goal for a number: a bound from below or from above. */
 record Goal(double bound, boolean atLeast, String format) {
     static Goal atLeast(double bound, String format) {
         return new Goal(bound, true, format);

@@ -14,14 +14,14 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** How the reports begin: what they show, and on which machine. */
+/** The beginnings of the reports: their contents, and the machine. */
 final class Heads {
     private Heads() {}
 
     static void kernel(Report report) {
         report.line("# Speed of the kernel");
         report.line(
-                "Written by `bench/run`. Figures hang on the machine; ratios, measured in one run with the bare operation and"
+                "Written by `bench/run`. Figures depend on the machine; ratios, measured in one run with the bare operation and"
                         + " the lock manager in turn, much less so. Each is the median of its slices, with the middle half of them.");
         report.line("");
         report.line(machine());
@@ -31,25 +31,25 @@ final class Heads {
         report.line("# Speed on servers");
         report.line(
                 "Written by `bench/run servers`: the bare driver, other lock libraries and Holdfast, in turn, on the same"
-                        + " server, in one run. Figures hang on the machine; ratios much less so. Each figure is the median of its"
+                        + " server, in one run. Figures depend on the machine; ratios much less so. Each figure is the median of its"
                         + " rounds, each ratio the median of the ratios of all rounds.");
         report.line("");
         report.line(machine() + " Measured on " + LocalDate.now(ZoneOffset.UTC) + " with " + versions() + ".");
         report.line("");
         report.line(
-                "- **threads**: each takes and gives back a lock of its own, all through one client; the bare driver does the"
-                        + " least that could be called that.");
+                "- **threads**: each acquires and releases a lock of its own, all through one client; the bare driver does the"
+                        + " least that has this effect.");
         report.line(
                 "- **16 want one lock**: all wait for the same lock, through four clients of four threads. Times include the"
-                        + " waiting. Who has no waiting is not in it.");
+                        + " waiting. Contenders that cannot wait are left out.");
         report.line(
-                "- **80 readers**: all take and give back the same shared lock, through four clients of twenty threads; then"
+                "- **80 readers**: all acquire and release the same shared lock, through four clients of twenty threads; then"
                         + " all hold it and renew.");
         report.line("");
         report.line(
-                "Leases last 60 s for everybody; databases are used through at most 16 connections; servers have their own"
-                        + " defaults for what is safe on the disk before they answer, as each section says. Before a contender is"
-                        + " measured, a second client of it must be refused what a first one has.");
+                "Leases last 60 s for all contenders. Databases are used through at most 16 connections. Servers have their"
+                        + " default durability, as each section says. Before a contender is measured, it must refuse a second client"
+                        + " the lock of a first one.");
         report.line("");
         report.line("![Locks on servers, 16 threads](servers.svg)");
         report.summaryHere();
@@ -59,7 +59,7 @@ final class Heads {
         report.line("# Speed over HTTP");
         report.line(
                 "Written by `bench/run http`: Holdfast's server and bare ones of Vert.x with the same options, each in a"
-                        + " process of its own, asked in turn in one run. Figures hang on the machine; ratios much less so. Each"
+                        + " process of its own, measured in turn in one run. Figures depend on the machine; ratios much less so. Each"
                         + " figure is the median of its rounds, each ratio the median of the ratios of all rounds.");
         report.line("");
         report.line(machine() + " Measured on " + LocalDate.now(ZoneOffset.UTC) + ". " + cores());
@@ -90,7 +90,7 @@ final class Heads {
                 Runtime.version().feature());
     }
 
-    /** Of the libraries, as the build knows them. */
+    /** Returns the versions of the libraries, as the build knows them. */
     private static String versions() {
         Properties versions = new Properties();
         try (InputStream in = Objects.requireNonNull(Heads.class.getResourceAsStream("versions.properties"))) {

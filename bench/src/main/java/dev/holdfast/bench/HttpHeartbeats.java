@@ -6,9 +6,9 @@ import dev.holdfast.bench.http.LockServer;
 import dev.holdfast.bench.http.Talks;
 import java.util.List;
 
-/** How fast the server renews holds, against one that only sends back what it gets. */
+/** The speed of renewals at the server, against a server that only echoes. */
 final class HttpHeartbeats implements HttpPart.Table {
-    /** What a heartbeat sends and gets, in each direction. */
+    /** The size of a heartbeat in each direction. */
     private static final int ECHO_BYTES = 40;
 
     @Override

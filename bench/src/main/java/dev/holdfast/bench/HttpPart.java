@@ -2,7 +2,7 @@ package dev.holdfast.bench;
 
 import dev.holdfast.bench.http.Cores;
 
-/** A table about servers that have a processor of their own, where there are two. */
+/** A table about servers that have their own processor, where there are two. */
 record HttpPart(Table table) implements Part {
     /** Measures servers on these processors. */
     interface Table {

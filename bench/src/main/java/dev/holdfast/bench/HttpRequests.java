@@ -6,9 +6,9 @@ import dev.holdfast.bench.http.LockServer;
 import dev.holdfast.bench.http.Talks;
 import java.util.List;
 
-/** How fast the server takes and gives back locks, against one that only sends back what it gets. */
+/** The speed of acquire and release at the server, against a server that only echoes. */
 final class HttpRequests implements HttpPart.Table {
-    /** What an acquire and a release together send and get, in each direction and for each request. */
+    /** The mean size of an acquire and a release, in each direction and for each request. */
     private static final int ECHO_BYTES = 90;
 
     @Override

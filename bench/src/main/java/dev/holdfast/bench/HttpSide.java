@@ -15,11 +15,11 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** A server and those who ask it, in a contest of several. */
+/** A server and its clients, in a contest of several. */
 final class HttpSide implements AutoCloseable {
     static final int CONNECTIONS = 64;
 
-    private static final Duration LONGEST_WARM_UP = Duration.ofMinutes(2);
+    private static final Duration MAX_WARM_UP = Duration.ofMinutes(2);
 
     private final ServerChild server;
     private final Crowd crowd;
@@ -31,7 +31,7 @@ final class HttpSide implements AutoCloseable {
         this.crowd = Crowd.of(server.port(), CONNECTIONS, talks);
     }
 
-    /** Starts that server, to be asked that; closing this ends it. */
+    /** Starts a server and its clients; closing this ends both. */
     static HttpSide start(Cores cores, IntFunction<Talk> talks, Class<?> main, String... arguments) throws IOException {
         ServerChild server = ServerChild.start(cores, main, arguments);
         boolean sound = false;
@@ -46,7 +46,7 @@ final class HttpSide implements AutoCloseable {
         }
     }
 
-    /** All of them in turn, a slice of each per round. Who begins changes from round to round. */
+    /** Measures all sides in turn, a slice of each per round. The first one changes from round to round. */
     static void contest(List<HttpSide> sides, Pace pace, Progress progress) throws IOException {
         for (HttpSide side : sides) {
             side.warmUp(pace);
@@ -65,7 +65,7 @@ final class HttpSide implements AutoCloseable {
     private void warmUp(Pace pace) throws IOException {
         long start = System.nanoTime();
         long count = 0;
-        while (count < pace.warmUps() && System.nanoTime() - start < LONGEST_WARM_UP.toNanos()) {
+        while (count < pace.warmUps() && System.nanoTime() - start < MAX_WARM_UP.toNanos()) {
             count += crowd.run(pace.slice()).answers();
         }
     }
@@ -80,24 +80,24 @@ final class HttpSide implements AutoCloseable {
         return turn.answers() * 1e9 / turn.nanos();
     }
 
-    /** Requests per second. */
+    /** Returns the requests per second. */
     double rate() {
         return Spread.of(turns.stream().mapToDouble(HttpSide::rate)).median();
     }
 
-    /** How many times as fast as another one, turn by turn. */
+    /** Returns the speed as a multiple of another side's, turn by turn. */
     Spread ratio(HttpSide other) {
         return Spread.of(
                 IntStream.range(0, turns.size()).mapToDouble(i -> rate(turns.get(i)) / rate(other.turns.get(i))));
     }
 
-    /** The server's processor time for one request. */
+    /** Returns the server's processor time for one request. */
     String cost() {
         return Report.micros(
                 (double) cpu.toNanos() / turns.stream().mapToLong(Turn::answers).sum());
     }
 
-    /** How much of the time the server and the load were at work: the one at 100 % is what was measured. */
+    /** Returns the processor use of the server and the load: the one at 100 % was measured. */
     String shares() {
         double all = turns.stream().mapToLong(Turn::nanos).sum();
         double load = turns.stream().mapToLong(Turn::cpuNanos).sum();

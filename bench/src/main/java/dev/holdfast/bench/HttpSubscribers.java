@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What many who listen cost a server, and how soon they are told. */
+/** The cost of many listeners at a server, and the delay of events. */
 final class HttpSubscribers implements HttpPart.Table {
     private static final int MANY = 10_000;
     private static final int SOME = 100;
-    /** Besides those for connections: jars, the store's files, pipes. */
+    /** The number of open files besides connections: jars, the store's files, pipes. */
     private static final int OTHER_FILES = 500;
 
     @Override
@@ -26,7 +26,7 @@ final class HttpSubscribers implements HttpPart.Table {
                 ServerChild server =
                         ServerChild.start(cores, LockServer.class, "sqlite:" + folder.resolve("watched.db"));
                 Subscribers subscribers = new Subscribers(server.port(), "bell-")) {
-            subscribers.add(SOME); // loads the classes, which are not theirs
+            subscribers.add(SOME); // loads the classes, so that they do not count
             long before = server.heap();
             subscribers.add(MANY - SOME);
             double kilobytes = (server.heap() - before) / 1024.0 / (MANY - SOME);
@@ -54,7 +54,7 @@ final class HttpSubscribers implements HttpPart.Table {
                         "%,d connections to `/v1/events` of one server, all with the same prefix. An event: the time from"
                                 + " sending an acquire or a release until the last of them has it. The heap is what is in use"
                                 + " after a collection. For the last row nothing happens that they listen to, and a second server,"
-                                + " to which nobody listens, takes turns.",
+                                + " without listeners, takes turns.",
                         MANY),
                 "what",
                 "median",
@@ -91,8 +91,8 @@ final class HttpSubscribers implements HttpPart.Table {
                 && system.getMaxFileDescriptorCount() < MANY + OTHER_FILES) {
             throw new IllegalStateException(String.format(
                     Locale.ROOT,
-                    "%d files may be open at once, and %d connections need %d: allow them by `ulimit -n %d`, or, where that is"
-                            + " refused, by a line for `nofile` in /etc/security/limits.conf",
+                    "%d files may be open at the same time, and %d connections need %d: raise the limit with `ulimit -n %d`,"
+                            + " or, where that is refused, with a line for `nofile` in /etc/security/limits.conf",
                     system.getMaxFileDescriptorCount(),
                     MANY,
                     MANY + OTHER_FILES,

@@ -16,7 +16,7 @@ final class HttpTable {
 
     private HttpTable() {}
 
-    /** One that others are measured against. */
+    /** Adds a row of the server that others are compared with. */
     static void floor(Report report, String what, HttpSide side) {
         report.row(what, Report.rate(side.rate()), side.cost(), side.shares(), "", "", "", "", "");
     }

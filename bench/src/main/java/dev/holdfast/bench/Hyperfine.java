@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The tool that measures how long whole processes take, in one folder and with one JDK. */
+/** The tool that measures the time of whole processes, in one folder and with one JDK. */
 record Hyperfine(Folder folder, Jdk jdk) {
     private static final int MEDIAN = 3;
 
@@ -20,7 +20,7 @@ record Hyperfine(Folder folder, Jdk jdk) {
         }
     }
 
-    /** The median seconds of each command, by its name. */
+    /** Returns the median seconds of each command, by its name. */
     Map<String, Double> medians(Map<String, String> commands, int runs) throws IOException, InterruptedException {
         Path table = folder.resolve("times.csv");
         List<String> line = new ArrayList<>(List.of("hyperfine", "-N", "--warmup", "2", "--style", "none"));
@@ -36,7 +36,7 @@ record Hyperfine(Folder folder, Jdk jdk) {
         return medians;
     }
 
-    /** Calls a command to its end, which must be a good one. */
+    /** Runs a command, which must succeed. */
     void call(List<String> line) throws IOException, InterruptedException {
         int code = start(line).waitFor();
         if (code != 0) {

@@ -10,9 +10,9 @@ import java.util.List;
 /** A JDK on this machine. */
 record Jdk(int version, Path home) {
     private static final int NEWEST = 25;
-    private static final Path USUAL = Path.of("/usr/lib/jvm");
+    private static final Path DEFAULT = Path.of("/usr/lib/jvm");
 
-    /** The one that runs this, and a JDK 25 if there is one. */
+    /** Returns the JDK of this process, and a JDK 25 if there is one. */
     static List<Jdk> all() throws IOException {
         List<Jdk> all = new ArrayList<>();
         all.add(new Jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home"))));
@@ -20,8 +20,8 @@ record Jdk(int version, Path home) {
         if (System.getenv("JAVA_HOME_25") != null) {
             places.add(Path.of(System.getenv("JAVA_HOME_25")));
         }
-        if (Files.isDirectory(USUAL)) {
-            try (DirectoryStream<Path> found = Files.newDirectoryStream(USUAL, "*" + NEWEST + "*")) {
+        if (Files.isDirectory(DEFAULT)) {
+            try (DirectoryStream<Path> found = Files.newDirectoryStream(DEFAULT, "*" + NEWEST + "*")) {
                 found.forEach(places::add);
             }
         }

@@ -12,12 +12,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Threads that do their tasks for a slice of time at a time, and rest in between. */
+/** Threads that run their tasks for a slice of time at a time, and rest in between. */
 final class Load implements AutoCloseable {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
-    private static final Duration LONGEST_TASK = Duration.ofSeconds(90);
+    private static final Duration MAX_WARM_UP = Duration.ofSeconds(30);
+    private static final Duration MAX_TASK = Duration.ofSeconds(90);
 
     private final List<Task> tasks = new ArrayList<>();
     private final ExecutorService threads;
@@ -39,7 +39,7 @@ final class Load implements AutoCloseable {
         }
     }
 
-    /** What all threads do in so much time; what they are in the middle of at its end is finished and counted. */
+    /** Runs all threads for a time and returns the result; a task in progress at its end is finished and counted. */
     Sample run(Duration slice) throws Exception {
         stopped = false;
         List<Future<Sample>> running = new ArrayList<>();
@@ -61,11 +61,11 @@ final class Load implements AutoCloseable {
         return new Sample(count, System.nanoTime() - start, cpu, bytes);
     }
 
-    /** Runs until the compiler has had enough to go on, which on a busy machine takes longer than on an idle one. */
+    /** Runs until the compiler has optimised the code, which takes longer on a busy machine. */
     void warmUp(Pace pace) throws Exception {
         long start = System.nanoTime();
         long count = 0;
-        while (count < pace.warmUps() && System.nanoTime() - start < LONGEST_WARM_UP.toNanos()) {
+        while (count < pace.warmUps() && System.nanoTime() - start < MAX_WARM_UP.toNanos()) {
             count += run(pace.slice()).count();
         }
     }
@@ -84,7 +84,7 @@ final class Load implements AutoCloseable {
 
     private static Sample result(Future<Sample> thread) throws Exception {
         try {
-            return thread.get(LONGEST_TASK.toSeconds(), TimeUnit.SECONDS);
+            return thread.get(MAX_TASK.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception cause ? cause : e;
         }

@@ -19,7 +19,7 @@ final class Locks implements AutoCloseable {
         this.manager = LockManager.over(store, ManagerOptions.USUAL);
     }
 
-    /** The store at that address; empty if there is no such kind of store. */
+    /** Opens the store at an address; empty if there is no such kind of store. */
     static Optional<Locks> open(String address) {
         String scheme = address.substring(0, address.indexOf(':'));
         return ServiceLoader.load(StoreProvider.class).stream()
@@ -33,7 +33,7 @@ final class Locks implements AutoCloseable {
         return manager;
     }
 
-    /** Takes and gives back a lock that nobody else wants. */
+    /** Returns a task that acquires and releases a lock without contention. */
     Task pair(int thread) {
         String resource = "mine-" + thread;
         return () -> manager.acquire(resource).close();

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether acquiring costs the same however many other locks there are. */
+/** The cost of an acquire, by the number of other locks. */
 final class ManyLocks implements Part {
     private static final int[] COUNTS = {10, 1_000, 100_000};
-    /** A store that rewrites one file at every change is not asked for more. */
-    private static final int MOST_IN_ONE_FILE = 1_000;
+    /** The maximum for a store that rewrites one file at every change. */
+    private static final int MAX_IN_ONE_FILE = 1_000;
 
     @Override
     public void run(Setting setting, Report report) throws Exception {
@@ -33,7 +33,7 @@ final class ManyLocks implements Part {
             for (String scheme : List.of("sqlite:", "dir:", "files:", "file:")) {
                 List<String> addresses = new ArrayList<>();
                 for (int count : COUNTS) {
-                    boolean tooMany = scheme.equals("file:") && count > MOST_IN_ONE_FILE;
+                    boolean tooMany = scheme.equals("file:") && count > MAX_IN_ONE_FILE;
                     if (!tooMany) {
                         String name = scheme.replace(":", "-") + count + (scheme.equals("file:") ? "/.locks" : "");
                         addresses.add(scheme + folder.resolve(name));
@@ -62,7 +62,7 @@ final class ManyLocks implements Part {
         }
     }
 
-    /** For each round the median time of an acquire in each store. */
+    /** Returns for each round the median time of an acquire in each store. */
     private static List<double[]> rounds(List<Locks> stores, Setting setting) {
         List<double[]> rounds = new ArrayList<>();
         int warmUps = setting.quick() ? 3 : 8;

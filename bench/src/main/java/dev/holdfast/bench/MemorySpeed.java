@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** How fast the lock manager is by itself: over memory nothing else takes time. */
+/** The speed of the lock manager itself: over memory nothing else takes time. */
 final class MemorySpeed implements Part {
     @Override
     public void run(Setting setting, Report report) throws Exception {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether a lock costs the same however many other locks live in the store. */
+/** The cost of a lock, by the number of other locks in the store. */
 final class MillionLocks implements Part {
     private static final int FEW = 1_000;
     private static final int MANY = 1_000_000;
@@ -25,7 +25,7 @@ final class MillionLocks implements Part {
         void lend(Setting setting, Use use) throws Exception;
     }
 
-    /** What is done with them. */
+    /** Uses the two stores. */
     private interface Use {
         void of(List<String> addresses, Settling settling) throws Exception;
     }
@@ -45,7 +45,7 @@ final class MillionLocks implements Part {
         });
     }
 
-    /** On two servers, so that neither store is in the other's way. */
+    /** Measures on two servers, so that the stores do not affect each other. */
     static MillionLocks on(Engine engine, Settling settling) {
         return new MillionLocks(engine.name(), (setting, use) -> {
             setting.progress().step(engine.name() + " starts, twice");

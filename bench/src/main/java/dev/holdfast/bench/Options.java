@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line says.
+ * The options on the command line.
  *
  * @param suite the report to make
  * @param parts the names of the parts to run
@@ -25,7 +25,7 @@ record Options(
     private static final int QUICK_ROUNDS = 3;
     private static final Path REPORTS = Path.of("docs", "benchmarks");
 
-    /** Reads it; if no part is named, the first report is made. */
+    /** Parses the command line; if no part is named, the first report is made. */
     static Options parse(String[] arguments, List<Suite> suites, Progress progress) {
         List<String> names = new ArrayList<>();
         boolean quick = false;
@@ -73,7 +73,7 @@ record Options(
                 : names.stream().distinct().toList();
     }
 
-    /** The one that has that name or a part of that name. */
+    /** Returns the suite with that name, or with a part of that name. */
     private static Suite suite(String name, List<Suite> suites) {
         return suites.stream()
                 .filter(suite -> suite.name().equals(name) || suite.parts().containsKey(name))
@@ -94,7 +94,7 @@ record Options(
                 return rounds;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // reported below
         }
         throw new IllegalArgumentException("The option --rounds needs a number above zero, not '" + text + "'.");
     }

@@ -3,7 +3,7 @@ package dev.holdfast.bench;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** Tells somebody who watches what goes on: a line for each step, and a dot for each round of it. */
+/** Shows the progress: a line for each step, and a dot for each of its rounds. */
 final class Progress {
     private final PrintStream out;
     private final long start = System.nanoTime();
@@ -13,7 +13,7 @@ final class Progress {
         this.out = out;
     }
 
-    /** Something begins. */
+    /** Begins a step. */
     void step(String what) {
         end();
         long seconds = (System.nanoTime() - start) / 1_000_000_000;
@@ -22,13 +22,13 @@ final class Progress {
         inLine = true;
     }
 
-    /** A part of it is done. */
+    /** Reports a finished round. */
     void round() {
         out.print('.');
         out.flush();
     }
 
-    /** It is done. */
+    /** Ends the step. */
     void end() {
         if (inLine) {
             out.println();

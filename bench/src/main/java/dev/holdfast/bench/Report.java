@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The results as Markdown: printed line by line while they come in, and kept to be written down. */
+/** The results as Markdown: printed line by line when they arrive, and kept for the file. */
 final class Report {
     private final PrintStream out;
     private final List<String> lines = new ArrayList<>();
@@ -34,7 +34,7 @@ final class Report {
         out.println(line);
     }
 
-    /** The place of the summary, which is complete only at the end. */
+    /** Marks the place of the summary, which is complete only at the end. */
     void summaryHere() {
         summaryAt = lines.size();
     }
@@ -47,7 +47,7 @@ final class Report {
         section(1, title, explanation, columns);
     }
 
-    /** One with so many columns of text, and then columns of numbers. */
+    /** Begins a section with a table: first columns of text, then columns of numbers. */
     void section(int texts, String title, String explanation, String... columns) {
         line("");
         line("## " + title);
@@ -61,7 +61,7 @@ final class Report {
         line("| " + String.join(" | ", cells) + " |");
     }
 
-    /** A row that ends with a goal and whether it was met. */
+    /** Adds a row that ends with a goal and whether it was met. */
     void row(@Nullable Goal goal, double value, String... cells) {
         List<String> all = new ArrayList<>(Arrays.asList(cells));
         all.add(goal == null ? "" : goal.toString());
@@ -72,14 +72,14 @@ final class Report {
         row(all.toArray(String[]::new));
     }
 
-    /** A picture, to be written beside the report. */
+    /** Adds a picture, to be written beside the report. */
     void figure(String file, String title, String svg) {
         figures.put(file, svg);
         line("");
         line("![" + title + "](" + file + ")");
     }
 
-    /** Something that could not be measured, and why. */
+    /** Adds a failed measurement with its reason. */
     void broke(String what) {
         troubles.add(what);
     }
@@ -92,7 +92,7 @@ final class Report {
         return missed + summary.missed();
     }
 
-    /** The last lines: what could not be measured, and how many goals were missed. */
+    /** Adds the last lines: failed measurements, and the number of missed goals. */
     void end() {
         summary.lines().forEach(out::println);
         if (!troubles.isEmpty()) {
@@ -107,7 +107,7 @@ final class Report {
         }
     }
 
-    /** Writes it, and its pictures beside it. */
+    /** Writes the report, and its pictures beside it. */
     void write(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.writeString(file, text());

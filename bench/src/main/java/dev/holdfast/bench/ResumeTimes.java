@@ -8,7 +8,7 @@ import dev.holdfast.rules.ProcessId;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** R9: how long it takes at worst to acquire a lock file, and to take one whose process has ended. */
+/** R9: the worst times to acquire a lock file, and to take over one whose process has ended. */
 final class ResumeTimes implements Part {
     private static final int PER_PROCESS = 20;
 

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One contender in a contest: its threads, and what came of each of its turns. */
+/** One contender in a contest: its threads, and the results of its turns. */
 final class Runner implements AutoCloseable {
-    private static final int LONGEST_REASON = 200;
+    private static final int MAX_REASON = 200;
 
     private final Entrant entrant;
     private final @Nullable Load load;
@@ -37,18 +37,18 @@ final class Runner implements AutoCloseable {
         }
     }
 
-    /** One that cannot take part, for that reason. */
+    /** Returns a contender that cannot take part, with the reason. */
     static Runner out(Entrant entrant, String reason) {
         return new Runner(entrant, null, List.of(), reason);
     }
 
-    /** Why it is out, in one line. */
+    /** Returns the reason of a failure, in one line. */
     static String reason(Entrant entrant, Exception e) {
         String text = e.toString().lines().findFirst().orElse("").replaceAll("://[^@/ ]*@", "://");
-        return entrant + ": " + (text.length() > LONGEST_REASON ? text.substring(0, LONGEST_REASON) + "…" : text);
+        return entrant + ": " + (text.length() > MAX_REASON ? text.substring(0, MAX_REASON) + "…" : text);
     }
 
-    /** Lets its threads work for so long; one that breaks is out of the contest, and the others go on without it. */
+    /** Lets its threads work for a slice; a contender that fails leaves the contest, and the others go on. */
     void turn(Duration slice) {
         if (load == null || broken != null) {
             return;
@@ -60,7 +60,7 @@ final class Runner implements AutoCloseable {
         }
     }
 
-    /** Forgets the turns so far: they were to warm up. */
+    /** Forgets the turns so far: they were the warm-up. */
     void reset() {
         slices.clear();
         watches.forEach(Stopwatch::reset);

@@ -1,10 +1,10 @@
 package dev.holdfast.bench;
 
 /**
- * What came of one slice of time.
+ * The result of one slice of time.
  *
- * @param count how often the task was done, by all threads
- * @param nanos how long the slice took
+ * @param count the number of runs of the task, by all threads
+ * @param nanos the length of the slice
  * @param cpuNanos the processor time that the threads used in it
  * @param bytes the memory that they allocated
  */

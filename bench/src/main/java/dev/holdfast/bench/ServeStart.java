@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** How long it takes until a server that is started answers, against a bare one. */
+/** The time from the start of a server to its first answer, against a bare server. */
 final class ServeStart implements HttpPart.Table {
     private static final Path COMMAND = Path.of("holdfast").toAbsolutePath();
-    /** What a bare server needs of the class path; looking through more would slow it down. */
+    /** The parts of the class path that a bare server needs; a longer one would slow it down. */
     private static final List<String> NEEDED =
             List.of("bench" + File.separator + "target", "vertx-core", "netty-", "jackson-core", "slf4j-");
 
@@ -41,7 +41,7 @@ final class ServeStart implements HttpPart.Table {
     }
 
     private static void measure(Jdk jdk, Cores cores, Folder folder, Setting setting, Report report) throws Exception {
-        new Hyperfine(folder, jdk).call(List.of(COMMAND.toString(), "help")); // builds, and makes the archive
+        new Hyperfine(folder, jdk).call(List.of(COMMAND.toString(), "help")); // builds, and creates the archive
         Readiness bare = new Readiness(
                 port -> cores.forServer(List.of(
                         jdk.java(),

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** How long the library for shell scripts takes against what it is made of, inside one shell that is already running. */
+/** The time of the library for shell scripts against its bare operations, inside one running shell. */
 final class ShellSpeed implements Part {
     private static final Path LIBRARY = Path.of("cli/src/main/resources/dev/holdfast/cli/shell/lock.sh");
     private static final int PAIRS = 40;
 
-    /** Does so many pairs of the kind that each line of its input names, then says so. */
+    /** Runs a number of pairs of the kind that each line of its input names, then reports it. */
     private static final String LOOP = """
             . "$1"
             while read -r kind; do
@@ -91,7 +91,7 @@ final class ShellSpeed implements Part {
                 ratio.middle("%.2f"));
     }
 
-    /** The time of one pair, from a whole slice. */
+    /** Returns the time of one pair, measured over a whole slice. */
     private static double nanos(String kind, OutputStream in, BufferedReader out) throws IOException {
         long start = System.nanoTime();
         in.write((kind + "\n").getBytes(UTF_8));

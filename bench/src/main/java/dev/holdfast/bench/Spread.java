@@ -22,12 +22,12 @@ final class Spread {
         return quantile(0.5);
     }
 
-    /** The number that this share of all are below or at. */
+    /** Returns the number that this share of all numbers does not exceed. */
     double quantile(double share) {
         return sorted[(int) Math.ceil(share * (sorted.length - 1))];
     }
 
-    /** The middle half, as text. */
+    /** Returns the middle half, as text. */
     String middle(String format) {
         return String.format(Locale.ROOT, format + " – " + format, quantile(0.25), quantile(0.75));
     }

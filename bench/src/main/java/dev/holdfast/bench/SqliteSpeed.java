@@ -4,7 +4,7 @@ import dev.holdfast.bench.Comparison.Pace;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How fast SQLite locks are against a bare insert and delete; many callers share one flush. */
+/** The speed of SQLite locks against a bare insert and delete; many callers share one flush. */
 final class SqliteSpeed implements Part {
     private static final Map<Integer, Double> GOALS = new TreeMap<>(Map.of(1, 0.8, 16, 5.0, 64, 9.0));
 
@@ -13,7 +13,7 @@ final class SqliteSpeed implements Part {
         report.section(
                 "`sqlite:`",
                 "Acquire + release against a bare insert + delete on a file of its own: the same log and flushes, one commit"
-                        + " each. The bare threads use a connection each, or share one under a lock, whichever is faster.",
+                        + " each. The bare threads use a connection each, or share one under a lock; the faster way counts.",
                 "threads",
                 "bare pairs / s",
                 "bare threads",

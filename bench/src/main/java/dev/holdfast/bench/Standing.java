@@ -6,11 +6,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one contender did.
+ * The result of one contender.
  *
- * @param slices its turns, each at the same place as everybody else's of the same round
- * @param nanos how long each pair took
- * @param broken why it is out of the contest, or null
+ * @param slices its turns, at the same index as those of the other contenders in the same round
+ * @param nanos the time of each pair
+ * @param broken the reason why it left the contest, or null
  */
 record Standing(
         Entrant entrant,
@@ -22,12 +22,12 @@ record Standing(
         return broken == null;
     }
 
-    /** Pairs per second. */
+    /** Returns the pairs per second. */
     Spread rate() {
         return Spread.of(slices.stream().mapToDouble(Sample::perSecond));
     }
 
-    /** How many times as fast as another one that finished, turn by turn. */
+    /** Returns the speed as a multiple of another contender's that finished, turn by turn. */
     Spread ratio(Standing other) {
         return Spread.of(IntStream.range(0, slices.size())
                 .mapToDouble(

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of one contest, as rows of a table and as a panel of a chart.
  *
- * @param what was done, as in the first column
+ * @param what the work, as in the first column
  */
 record Standings(String what, List<Standing> all) {
     static final String[] COLUMNS = {"", "who", "pairs / s", "middle half", "p50", "p99", "× bare driver"};
@@ -39,7 +39,7 @@ record Standings(String what, List<Standing> all) {
         }
     }
 
-    /** Judges Holdfast by the bare driver, if that much is asked for, and by the best of the peers. */
+    /** Compares Holdfast with the bare driver, if there is a goal, and with the best peer. */
     void judge(String where, @Nullable Double share, Summary summary) {
         Optional<Standing> ours = finished(Role.OURS);
         Optional<Standing> floor = finished(Role.FLOOR);

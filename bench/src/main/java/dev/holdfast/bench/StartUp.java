@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How long a call of the command takes, from the shell's point of view, against a JVM that does nothing. */
+/** The time of a call of the command, as a shell sees it, against a JVM that does nothing. */
 final class StartUp implements Part {
     private static final String FLOOR = "a bare JVM";
     private static final Path COMMAND = Path.of("holdfast").toAbsolutePath();
@@ -38,7 +38,7 @@ final class StartUp implements Part {
     }
 
     private static void measure(Hyperfine hyperfine, Setting setting, Report report) throws Exception {
-        hyperfine.call(List.of(COMMAND.toString(), "status")); // builds, and makes the archive
+        hyperfine.call(List.of(COMMAND.toString(), "status")); // builds, and creates the archive
         Map<String, String> commands = new LinkedHashMap<>();
         commands.put(FLOOR, hyperfine.jdk().java() + " -cp '" + classes() + "' " + BareMain.class.getName());
         commands.put("holdfast status", "'" + COMMAND + "' status");
@@ -49,7 +49,7 @@ final class StartUp implements Part {
         }
         boolean hooks = hyperfine.works(List.of(COMMAND.toString(), "help", "hook"));
         if (hooks) {
-            // Projects of their own: what the hook takes stays, and would be in the other commands' way.
+            // Separate projects: the locks of the hook stay, and would affect the other commands.
             Path plain = project(hyperfine, "plain");
             Path mapped = project(hyperfine, "mapped");
             Files.writeString(mapped.resolve("holdfast.yaml"), "resources:\n  notes:\n    - '*.txt'\n");
@@ -72,7 +72,7 @@ final class StartUp implements Part {
         return project;
     }
 
-    /** Before an edit in that project: the first takes the lock, the others find that it is their own. */
+    /** Returns the call before an edit in a project: the first one takes the lock, the others find their own lock. */
     private static String hook(Path project, String take) throws Exception {
         Path event = Files.writeString(project.resolve("event.json"), """
                 {"session_id":"bench","cwd":"%s","hook_event_name":"PreToolUse","tool_name":"Edit",\

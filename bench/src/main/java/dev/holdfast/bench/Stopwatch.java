@@ -3,7 +3,7 @@ package dev.holdfast.bench;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 
-/** A task whose every run is timed. For one thread; the times may be asked for while it rests. */
+/** A task whose every run is timed. For one thread; the times may be read while it rests. */
 final class Stopwatch implements Task {
     private final Task task;
     private long[] nanos = new long[1024];
@@ -24,7 +24,7 @@ final class Stopwatch implements Task {
         nanos[count++] = end - start;
     }
 
-    /** Forgets what it measured. */
+    /** Forgets the measured times. */
     void reset() {
         count = 0;
     }

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a report begins with: which goals were met, and a picture of the whole. */
+/** The beginning of a report: the goals that were met, and a picture of all results. */
 final class Summary {
-    /** Beneath every picture of how fast contenders are. */
+    /** The text below every picture. */
     static final String FOOT =
             "Pairs per second: the median of all rounds, and the middle half of them. Each panel has its"
                     + " own scale.";
@@ -22,7 +22,7 @@ final class Summary {
         row(what, goal.toString(), String.format(Locale.ROOT, format, value), met ? "met" : "**missed**");
     }
 
-    /** A goal that could not be judged, since something broke. */
+    /** Adds a goal that could not be judged because of a failure. */
     void unknown(String what, Goal goal) {
         missed++;
         row(what, goal.toString(), "–", "**not measured**");
@@ -32,7 +32,7 @@ final class Summary {
         rows.add("| " + String.join(" | ", cells) + " |");
     }
 
-    /** A part of the picture of the whole. */
+    /** Adds a panel to the picture of all results. */
     void panel(Panel panel) {
         panels.add(panel);
     }
@@ -45,7 +45,7 @@ final class Summary {
         return panels;
     }
 
-    /** The goals as a table; nothing if there are none. */
+    /** Returns the goals as a table; nothing if there are none. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         if (!rows.isEmpty()) {

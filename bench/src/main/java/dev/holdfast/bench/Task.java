@@ -1,6 +1,6 @@
 package dev.holdfast.bench;
 
-/** What one thread does over and over while it is measured. */
+/** The work that one thread repeats while it is measured. */
 interface Task {
     void once() throws Exception;
 }

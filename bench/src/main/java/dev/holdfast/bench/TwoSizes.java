@@ -8,8 +8,8 @@ import java.util.Random;
 /**
  * Two stores of one kind, one with few locks and one with many, measured in turn.
  *
- * @param locks the one with few, the one with many
- * @param counts how many they have
+ * @param locks the store with few locks, then the one with many
+ * @param counts their numbers of locks
  */
 record TwoSizes(List<Locks> locks, List<Integer> counts) {
     static final int PER_OWNER = 10;
@@ -27,7 +27,7 @@ record TwoSizes(List<Locks> locks, List<Integer> counts) {
         }
     }
 
-    /** Does something once, and says how many nanoseconds it took. */
+    /** Does something once, and returns the nanoseconds that it took. */
     private interface Timed {
         double nanos(int store) throws Exception;
     }
@@ -36,7 +36,7 @@ record TwoSizes(List<Locks> locks, List<Integer> counts) {
         LIVE.fill(locks.get(store).store(), counts.get(store));
     }
 
-    /** The median time of acquire + release in each round. */
+    /** Returns the median time of acquire + release in each round. */
     Times pairs(int warmUps, int rounds, Duration slice) throws Exception {
         return rounds(warmUps, rounds, store -> {
             Task pair = locks.get(store).pair(0);
@@ -49,7 +49,7 @@ record TwoSizes(List<Locks> locks, List<Integer> counts) {
         });
     }
 
-    /** The time of listing what one owner has. */
+    /** Returns the time of listing the locks of one owner. */
     Times listings(int warmUps, int rounds) throws Exception {
         Random random = new Random(1);
         return rounds(warmUps, rounds, store -> {
@@ -62,12 +62,12 @@ record TwoSizes(List<Locks> locks, List<Integer> counts) {
         });
     }
 
-    /** The time of a sweep when so many locks are over. */
+    /** Returns the time of a sweep with a number of expired locks. */
     Times sweeps(int warmUps, int rounds, int expired) throws Exception {
         Filler over = new Filler("over-", 1, Lease.of(Duration.ofMillis(1)));
         return rounds(warmUps, rounds, store -> {
             over.fill(locks.get(store).store(), expired);
-            Thread.sleep(20); // so that the last of them is over
+            Thread.sleep(20); // so that the last of them has expired
             long start = System.nanoTime();
             int tidied = locks.get(store).manager().sweep();
             long end = System.nanoTime();

@@ -12,7 +12,7 @@ import io.etcd.jetcd.options.PutOption;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The floor in etcd: a transaction that puts a key if it is absent, and one that deletes it if it is one's own. */
+/** The floor in etcd: a transaction that puts a key if it is absent, and one that deletes it if it is its own. */
 final class BareEtcd implements Contender {
     private static final AtomicLong TOKENS = new AtomicLong();
 
@@ -41,7 +41,7 @@ final class BareEtcd implements Contender {
             }
 
             @Override
-            public void giveBack() throws Exception {
+            public void release() throws Exception {
                 commit(own, delete);
             }
         };

@@ -55,7 +55,7 @@ final class BareJdbc implements Contender {
         }
 
         @Override
-        public void giveBack() throws SQLException {
+        public void release() throws SQLException {
             update(DELETE);
         }
 

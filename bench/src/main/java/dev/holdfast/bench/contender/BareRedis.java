@@ -7,7 +7,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The floor in Redis: set a key if it is absent, delete it by a script if it is still one's own. */
+/** The floor in Redis: set a key if it is absent, delete it with a script if it is still its own. */
 final class BareRedis implements Contender {
     private static final String COMPARE_DELETE =
             "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end";
@@ -36,7 +36,7 @@ final class BareRedis implements Contender {
             }
 
             @Override
-            public void giveBack() {
+            public void release() {
                 redis.<Long>evalsha(script, ScriptOutputType.INTEGER, key, token);
             }
         };

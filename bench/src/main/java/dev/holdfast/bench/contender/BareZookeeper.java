@@ -11,7 +11,7 @@ import org.apache.zookeeper.ZooKeeper;
 
 /** The floor in ZooKeeper: create an ephemeral node, delete it. */
 final class BareZookeeper implements Contender {
-    private static final byte[] OWNER = "somebody".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] OWNER = "owner".getBytes(StandardCharsets.US_ASCII);
     private static final String ROOT = "/bare";
 
     private final ZooKeeper zookeeper;
@@ -49,7 +49,7 @@ final class BareZookeeper implements Contender {
             }
 
             @Override
-            public void giveBack() throws Exception {
+            public void release() throws Exception {
                 zookeeper.delete(path, -1);
             }
         };

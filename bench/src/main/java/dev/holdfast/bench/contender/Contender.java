@@ -7,16 +7,16 @@ import java.time.Duration;
  * as its documentation recommends for short locks that time out.
  */
 public interface Contender extends AutoCloseable {
-    /** How long every contender's locks last if they are not given back. */
+    /** The lease of every contender's locks. */
     Duration LEASE = Duration.ofSeconds(60);
 
-    /** How long {@link Lock#take} waits; nobody should ever have to. */
+    /** The time that {@link Lock#take} waits, which should never be needed. */
     Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** The lock of that name, for one thread. */
+    /** Returns the exclusive lock with a name, for one thread. */
     Lock exclusive(String name) throws Exception;
 
-    /** The same, to be held by many at once. */
+    /** Returns the shared lock with a name, for one thread. */
     default Lock shared(String name) throws Exception {
         throw new UnsupportedOperationException("There are no shared locks here.");
     }
@@ -26,21 +26,21 @@ public interface Contender extends AutoCloseable {
 
     /** A lock as one thread sees it. */
     interface Lock {
-        /** Takes it at once, or says that somebody else has it. */
+        /** Acquires it without waiting; false if another owner has it. */
         boolean tryTake() throws Exception;
 
-        /** Takes it, and waits for it while somebody else has it if the contender knows waiting. */
+        /** Acquires it, and waits while another owner has it, if the contender supports that. */
         default void take() throws Exception {
             if (!tryTake()) {
-                throw new IllegalStateException("A lock that nobody should have was refused.");
+                throw new IllegalStateException("A lock without contention was refused.");
             }
         }
 
-        /** Gives a sign of life while it is held; false if it is lost. */
+        /** Renews it while it is held; false if it is lost. */
         default boolean renew() throws Exception {
-            throw new UnsupportedOperationException("Nobody can renew a lock here.");
+            throw new UnsupportedOperationException("Locks cannot be renewed here.");
         }
 
-        void giveBack() throws Exception;
+        void release() throws Exception;
     }
 }

@@ -62,12 +62,12 @@ final class Curator implements Contender {
         @Override
         public void take() throws Exception {
             if (!lock.acquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException("Nobody gave the lock back within " + PATIENCE + ".");
+                throw new IllegalStateException("The lock was not released within " + PATIENCE.toSeconds() + " s.");
             }
         }
 
         @Override
-        public void giveBack() throws Exception {
+        public void release() throws Exception {
             lock.release();
         }
     }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A kind of server, and all who lock on it.
+ * A kind of server, and all contenders on it.
  *
  * @param key the word for it on the command line and in names of files
  * @param name as in the tables
  * @param entrants the bare driver first, then the peers, then Holdfast
- * @param goals how many times as fast as the bare driver Holdfast should be, by the number of threads
- * @param facts what to know about a running one
+ * @param goals the goals for the speed of Holdfast as a multiple of the bare driver, by the number of threads
+ * @param facts the facts about a running server
  */
 public record Engine(
         String key, String name, Starting starting, List<Entrant> entrants, Map<Integer, Double> goals, Facts facts) {
@@ -22,7 +22,7 @@ public record Engine(
         Server start(Path folder) throws Exception;
     }
 
-    /** Asks a running server for its version and for what it promises when it answers. */
+    /** Asks a running server for its version and its durability. */
     interface Facts {
         String ask(String address) throws Exception;
     }

@@ -8,7 +8,7 @@ import dev.holdfast.servers.ZooKeeperServer;
 import java.util.List;
 import java.util.Map;
 
-/** The engines there are. */
+/** The engines that can be measured. */
 public final class Engines {
     public static final Engine POSTGRESQL = new Engine(
             "postgresql",

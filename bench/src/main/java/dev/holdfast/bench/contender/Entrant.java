@@ -5,17 +5,17 @@ package dev.holdfast.bench.contender;
  *
  * @param name as in the tables
  * @param waits whether a thread can wait for a lock
- * @param shares whether a lock can be held by many at once
+ * @param shares whether a lock can be held by many at the same time
  */
 public record Entrant(String name, Role role, boolean waits, boolean shares, Opening opening) {
 
     /** Opens a contender on a server. */
     public interface Opening {
         /**
-         * Opens it.
+         * Opens the contender.
          *
-         * @param address of a store on it
-         * @param connections how many it may have, if each serves one call at a time
+         * @param address the address of a store on the server
+         * @param connections the maximum, if each serves one call at a time
          */
         Contender open(String address, int connections) throws Exception;
     }

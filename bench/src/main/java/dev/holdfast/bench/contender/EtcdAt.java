@@ -10,7 +10,7 @@ import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** Where etcd is, taken from the address of a store on it. */
+/** The location of etcd, taken from the address of a store on it. */
 record EtcdAt(StoreAddress at) {
     static EtcdAt parse(String address) {
         return new EtcdAt(StoreAddress.parse(address, 2379, "It is the address of etcd."));

@@ -8,7 +8,7 @@ import dev.holdfast.rules.Owner;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Holdfast: one manager, and each thread an owner of its own, as if each were somebody's session. */
+/** Holdfast: one manager, and each thread with its own owner, like the sessions of a server. */
 final class Holdfast implements Contender {
     private static final AtomicLong OWNERS = new AtomicLong();
 
@@ -67,7 +67,7 @@ final class Holdfast implements Contender {
         }
 
         @Override
-        public void giveBack() {
+        public void release() {
             if (handle != null) {
                 handle.close();
             }

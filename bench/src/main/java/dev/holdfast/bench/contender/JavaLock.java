@@ -12,12 +12,13 @@ record JavaLock(java.util.concurrent.locks.Lock lock) implements Contender.Lock 
     @Override
     public void take() throws InterruptedException {
         if (!lock.tryLock(Contender.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            throw new IllegalStateException("Nobody gave the lock back within " + Contender.PATIENCE + ".");
+            throw new IllegalStateException(
+                    "The lock was not released within " + Contender.PATIENCE.toSeconds() + " s.");
         }
     }
 
     @Override
-    public void giveBack() {
+    public void release() {
         lock.unlock();
     }
 }

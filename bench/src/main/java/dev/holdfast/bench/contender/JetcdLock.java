@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** jetcd's lock: etcd's own lock service. A lease is the owner there, so each thread has one. */
 final class JetcdLock implements Contender {
-    /** The service knows only waiting; whoever waits longer than this was refused. */
+    /** The service always waits; a caller that waits longer than this counts as refused. */
     private static final long REFUSED_AFTER_MILLIS = 2_000;
 
     private final Client client;
@@ -46,7 +46,7 @@ final class JetcdLock implements Contender {
                 key = granted.get(REFUSED_AFTER_MILLIS, TimeUnit.MILLISECONDS).getKey();
                 return true;
             } catch (TimeoutException e) {
-                // It would be granted later, to nobody.
+                // It would be granted later, without a holder.
                 client.getLeaseClient().revoke(lease).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
                 lease = EtcdAt.lease(client);
                 return false;
@@ -62,7 +62,7 @@ final class JetcdLock implements Contender {
         }
 
         @Override
-        public void giveBack() throws Exception {
+        public void release() throws Exception {
             if (key != null) {
                 client.getLockClient().unlock(key).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             }

@@ -12,7 +12,7 @@ import java.sql.Statement;
 final class Pool {
     private Pool() {}
 
-    /** Opens one to the database of that address of a store. */
+    /** Opens a pool to the database of the address of a store. */
     static HikariDataSource to(String address, int connections) {
         StoreAddress at = StoreAddress.parse(address, 0, "It is the address of a database.");
         HikariConfig config = new HikariConfig();

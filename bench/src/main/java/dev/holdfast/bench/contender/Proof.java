@@ -4,13 +4,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/** Makes sure that a contender locks, before anybody measures how fast it does. */
+/** Makes sure that a contender locks, before its speed is measured. */
 public final class Proof {
     private static final int CONNECTIONS = 2;
 
     private Proof() {}
 
-    /** Throws unless what one client has is refused to another one until it is given back, and readers are let in together. */
+    /** Throws unless a lock of one client is refused to another until its release, and readers can share one. */
     public static void of(Entrant entrant, String address) throws Exception {
         try (Contender one = entrant.open(address, CONNECTIONS);
                 Contender other = entrant.open(address, CONNECTIONS)) {
@@ -18,20 +18,20 @@ public final class Proof {
             Contender.Lock wanted = other.exclusive("proof");
             require(entrant, held.tryTake(), "does not grant a free lock");
             require(entrant, !elsewhere(wanted), "grants a lock twice");
-            held.giveBack();
-            require(entrant, wanted.tryTake(), "does not grant a lock that was given back");
-            wanted.giveBack();
+            held.release();
+            require(entrant, wanted.tryTake(), "does not grant a lock that was released");
+            wanted.release();
             if (entrant.shares()) {
                 Contender.Lock reader = one.shared("proof-shared");
                 Contender.Lock second = other.shared("proof-shared");
                 require(entrant, reader.tryTake() && second.tryTake(), "does not let two readers in");
-                reader.giveBack();
-                second.giveBack();
+                reader.release();
+                second.release();
             }
         }
     }
 
-    /** Some locks belong to a thread. */
+    /** Tries in another thread, since some locks belong to a thread. */
     private static boolean elsewhere(Contender.Lock lock) throws Exception {
         return CompletableFuture.supplyAsync(() -> {
                     try {

@@ -4,7 +4,7 @@ import dev.holdfast.store.Encryption;
 import dev.holdfast.store.StoreAddress;
 import io.lettuce.core.RedisURI;
 
-/** Where a Redis server is, taken from the address of a store on it. */
+/** The location of a Redis server, taken from the address of a store on it. */
 record RedisAt(String host, int port, String user, String password) {
     static RedisAt parse(String address) {
         StoreAddress at = StoreAddress.parse(address, 6379, "It is the address of Redis.");

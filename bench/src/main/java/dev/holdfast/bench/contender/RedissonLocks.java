@@ -9,7 +9,7 @@ import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 import org.redisson.config.SingleServerConfig;
 
-/** Redisson: its plain lock or its fenced one, both with a lease that is given, and its read-write lock. */
+/** Redisson: its plain lock or its fenced one, both with a given lease, and its read-write lock. */
 final class RedissonLocks implements Contender {
     private final RedissonClient client;
     private final Function<String, Lock> locks;
@@ -65,12 +65,12 @@ final class RedissonLocks implements Contender {
         @Override
         public void take() throws InterruptedException {
             if (!lock.tryLock(PATIENCE.toSeconds(), LEASE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException("Nobody gave the lock back within " + PATIENCE + ".");
+                throw new IllegalStateException("The lock was not released within " + PATIENCE.toSeconds() + " s.");
             }
         }
 
         @Override
-        public void giveBack() {
+        public void release() {
             lock.unlock();
         }
     }
@@ -84,12 +84,12 @@ final class RedissonLocks implements Contender {
         @Override
         public void take() {
             if (lock.tryLockAndGetToken(PATIENCE.toSeconds(), LEASE.toSeconds(), TimeUnit.SECONDS) == null) {
-                throw new IllegalStateException("Nobody gave the lock back within " + PATIENCE + ".");
+                throw new IllegalStateException("The lock was not released within " + PATIENCE.toSeconds() + " s.");
             }
         }
 
         @Override
-        public void giveBack() {
+        public void release() {
             lock.unlock();
         }
     }

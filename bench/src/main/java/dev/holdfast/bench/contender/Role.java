@@ -1,8 +1,8 @@
 package dev.holdfast.bench.contender;
 
-/** Which part a contender plays in a table. */
+/** The role of a contender in a table. */
 public enum Role {
-    /** What the server costs without any lock library. */
+    /** The bare driver, without a lock library. */
     FLOOR,
     /** Another lock library. */
     PEER,

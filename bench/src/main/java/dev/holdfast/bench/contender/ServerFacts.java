@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.Version;
 
-/** The version of a server and what it does before it answers, in its own words where it can be asked. */
+/** The version of a server and its durability, as the server reports them where it can. */
 final class ServerFacts {
     private ServerFacts() {}
 
@@ -58,7 +58,7 @@ final class ServerFacts {
         }
     }
 
-    /** The server is started from the same library as the client. */
+    /** Returns the version of the library, which server and client share. */
     static String zookeeper(String address) {
         return "ZooKeeper " + Version.getVersion() + ", one server, forceSync yes";
     }

@@ -5,21 +5,21 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.sql.SQLException;
 
-/** Lets a server finish what it does by itself after much was written, so that it is not measured with the next thing. */
+/** Lets a server finish its background work after many writes, so that it does not affect the next measurement. */
 public interface Settling {
     Settling NONE = address -> {};
 
     /** Returns when the server at that address of a store has nothing left to do. */
     void await(String address) throws Exception;
 
-    /** Has it done at once what autovacuum and the next checkpoint would do. */
+    /** Runs the work of autovacuum and of the next checkpoint now. */
     static void postgresql(String address) throws SQLException {
         try (HikariDataSource pool = Pool.to(address, 1)) {
             Pool.execute(pool, "VACUUM ANALYZE", "CHECKPOINT");
         }
     }
 
-    /** Waits for the end of what it saves, for a minute at most. */
+    /** Waits for the end of its saving, for a minute at most. */
     static void redis(String address) throws InterruptedException {
         RedisClient client = RedisClient.create(RedisAt.parse(address).uri());
         try (StatefulRedisConnection<String, String> connection = client.connect()) {

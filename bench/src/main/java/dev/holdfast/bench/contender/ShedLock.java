@@ -11,7 +11,7 @@ import net.javacrumbs.shedlock.provider.jdbctemplate.JdbcTemplateLockProvider;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** ShedLock in a database, by the database's time and with the tables that its documentation advises. It has no waiting. */
+/** ShedLock in a database, with the database's time and the tables that its documentation recommends. It cannot wait. */
 final class ShedLock implements Contender {
     private final HikariDataSource pool;
     private final LockProvider provider;
@@ -50,7 +50,7 @@ final class ShedLock implements Contender {
             }
 
             @Override
-            public void giveBack() {
+            public void release() {
                 if (lock != null) {
                     lock.unlock();
                 }

@@ -28,7 +28,7 @@ final class SpringJdbc implements Contender {
         registry = new JdbcLockRegistry(repository, LEASE);
     }
 
-    /** Its documentation advises an insert that does nothing if there is a row, since an error spoils the transaction. */
+    /** Opens it with an insert that does nothing if there is a row, as its documentation recommends. */
     static SpringJdbc onPostgres(String address, int connections) throws SQLException {
         return new SpringJdbc(address, connections, "TIMESTAMP", " ON CONFLICT DO NOTHING");
     }

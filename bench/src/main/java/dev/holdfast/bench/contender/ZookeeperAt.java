@@ -3,7 +3,7 @@ package dev.holdfast.bench.contender;
 import dev.holdfast.store.StoreAddress;
 import java.util.stream.Collectors;
 
-/** Where ZooKeeper is, taken from the address of a store on it. */
+/** The location of ZooKeeper, taken from the address of a store on it. */
 record ZookeeperAt(String hosts) {
     static ZookeeperAt parse(String address) {
         StoreAddress at = StoreAddress.parse(address, 2181, "It is the address of ZooKeeper.");

@@ -1,4 +1,4 @@
-/** Who is measured on a server: the bare driver, other lock libraries, and Holdfast, all behind one small interface. */
+/** The contenders on a server: the bare driver, other lock libraries, and Holdfast, behind one small interface. */
 @NullMarked
 package dev.holdfast.bench.contender;
 

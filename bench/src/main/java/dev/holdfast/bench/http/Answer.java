@@ -18,7 +18,7 @@ public final class Answer {
     private int bodyAt;
     private int end;
 
-    /** Takes what came in; whether the answer is complete. */
+    /** Takes received bytes, and returns whether the answer is complete. */
     boolean take(ByteBuffer part) {
         int more = part.remaining();
         if (length + more > bytes.length) {
@@ -32,7 +32,7 @@ public final class Answer {
         return bodyAt > 0 && length >= end;
     }
 
-    /** Begins anew. */
+    /** Begins with the next answer. */
     void clear() {
         length = 0;
         bodyAt = 0;
@@ -48,7 +48,7 @@ public final class Answer {
         return false;
     }
 
-    /** None if the head does not say so, as with an answer that never has one. */
+    /** Returns 0 if the head has no length, as in an answer without a body. */
     private int bodyLength() {
         for (int i = 1; i < bodyAt - LENGTH.length; i++) {
             if (bytes[i - 1] == '\n' && isLengthAt(i)) {
@@ -64,7 +64,7 @@ public final class Answer {
 
     private boolean isLengthAt(int from) {
         for (int i = 0; i < LENGTH.length; i++) {
-            // Letters in their lower case; the colon and the dash stay what they are.
+            // Letters in lower case; the colon and the dash do not change.
             if ((bytes[from + i] | 0x20) != LENGTH[i] && bytes[from + i] != LENGTH[i]) {
                 return false;
             }
@@ -76,7 +76,7 @@ public final class Answer {
         return 100 * (bytes[STATUS_AT] - '0') + 10 * (bytes[STATUS_AT + 1] - '0') + bytes[STATUS_AT + 2] - '0';
     }
 
-    /** Fails unless the answer is the one that is hoped for. */
+    /** Fails unless the answer has the expected status. */
     void require(int status) {
         if (status() != status) {
             throw new IllegalStateException(
@@ -88,7 +88,7 @@ public final class Answer {
         return end - bodyAt;
     }
 
-    /** Copies what follows that text in the body, which must be there. */
+    /** Copies the bytes after a text in the body, which must contain it. */
     void copyAfter(byte[] text, ByteBuffer target) {
         for (int i = bodyAt; i <= end - text.length - target.remaining(); i++) {
             if (Arrays.equals(bytes, i, i + text.length, text, 0, text.length)) {

@@ -7,33 +7,33 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which processors are whose, so that the load takes no time from the server that it measures.
+ * The processors of the server and of the load, so that the load takes no time from the server.
  *
- * @param all those that this process may use; fewer than two if they cannot be told apart here
+ * @param all the processors of this process; fewer than two if they cannot be assigned here
  */
 public record Cores(List<Integer> all) {
     public Cores {
         all = List.copyOf(all);
     }
 
-    /** Those of this machine, if it has the command that shares them out. */
+    /** Returns the processors of this machine, if it has the command that assigns them. */
     public static Cores find() throws InterruptedException {
         return new Cores(affinity(List.of()).map(Cores::numbers).orElse(List.of()));
     }
 
-    /** Whether the server and the load have a processor each. */
+    /** Returns whether the server and the load have a processor each. */
     public boolean apart() {
         return all.size() > 1;
     }
 
-    /** What a report says about it. */
+    /** Returns a sentence about them for a report. */
     public String sentence() {
         return apart()
                 ? "The server has processor " + all.get(0) + " to itself, the load processor " + all.get(1) + "."
                 : "There is no `taskset` here, or only one processor: the server and the load share what there is.";
     }
 
-    /** That command line, on the server's processor. */
+    /** Returns a command line that runs on the server's processor. */
     public List<String> forServer(List<String> command) {
         List<String> line = new ArrayList<>();
         if (apart()) {
@@ -43,7 +43,7 @@ public record Cores(List<Integer> all) {
         return line;
     }
 
-    /** Does that load with this process kept to the load's processor. */
+    /** Runs a load on the load's processor. */
     public void load(Load load) throws Exception {
         if (!apart()) {
             load.run();
@@ -57,12 +57,12 @@ public record Cores(List<Integer> all) {
         }
     }
 
-    /** Something that asks servers. */
+    /** A load on servers. */
     public interface Load {
         void run() throws Exception;
     }
 
-    /** As in {@code 0,2-3}. */
+    /** Parses numbers and ranges, such as {@code 0,2-3}. */
     static List<Integer> numbers(String text) {
         List<Integer> numbers = new ArrayList<>();
         for (String range : text.strip().split(",", -1)) {
@@ -76,7 +76,7 @@ public record Cores(List<Integer> all) {
         return numbers;
     }
 
-    /** Sets the processors of all threads of this process, if any are given; what the command says they are. */
+    /** Sets the processors of all threads of this process, if any are given; returns those that the command reports. */
     private static Optional<String> affinity(List<Integer> wanted) throws InterruptedException {
         List<String> line = new ArrayList<>(List.of("taskset", "-c", "-p"));
         if (!wanted.isEmpty()) {

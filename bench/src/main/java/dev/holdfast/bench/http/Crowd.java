@@ -18,7 +18,7 @@ import java.util.function.IntFunction;
  */
 public final class Crowd implements AutoCloseable {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(30);
     private static final int LARGEST_READ = 1 << 16;
 
     private final Selector selector;
@@ -32,7 +32,7 @@ public final class Crowd implements AutoCloseable {
         selector = Selector.open();
     }
 
-    /** So many connections to that port, each with something of its own to say. */
+    /** Opens connections to a port, each with its own requests. */
     public static Crowd of(int port, int size, IntFunction<Talk> talks) throws IOException {
         Crowd crowd = new Crowd();
         for (int i = 0; i < size; i++) {
@@ -44,7 +44,7 @@ public final class Crowd implements AutoCloseable {
         return crowd;
     }
 
-    /** What comes of so much time; what is half done at its end is finished and counted. */
+    /** Runs for a time and returns the result; work in progress at its end is finished and counted. */
     public Turn run(Duration slice) throws IOException {
         long cpu = THREADS.getCurrentThreadCpuTime();
         long start = System.nanoTime();
@@ -55,7 +55,7 @@ public final class Crowd implements AutoCloseable {
             line.ask();
         }
         while (busy > 0) {
-            int heard = selector.select(this::hear, LONGEST_SILENCE.toMillis());
+            int heard = selector.select(this::hear, MAX_SILENCE.toMillis());
             if (heard == 0) {
                 throw new IOException("The server says nothing any more.");
             }

@@ -19,7 +19,7 @@ public final class EchoServer implements AutoCloseable {
         this.server = server;
     }
 
-    /** Listens there; on any port that is free if it is 0. */
+    /** Listens on a port, or on any free one if it is 0. */
     static EchoServer start(int port) {
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(Math.max(1, Runtime.getRuntime().availableProcessors() / 2)));
@@ -52,7 +52,7 @@ public final class EchoServer implements AutoCloseable {
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 
-    /** On the port that is named, else on any. */
+    /** Listens on the named port, else on any. */
     public static void main(String[] arguments) throws IOException {
         try (EchoServer server = start(arguments.length == 0 ? 0 : Integer.parseInt(arguments[0]))) {
             Remote.obey(server.port());

@@ -8,7 +8,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** One connection and what is said over it: one request at a time. */
+/** One connection with one request at a time. */
 final class Line implements AutoCloseable {
     private final SocketChannel channel;
     private final Talk talk;
@@ -37,14 +37,14 @@ final class Line implements AutoCloseable {
         send(channel, talk.next());
     }
 
-    /** A request is much smaller than what a connection holds on its way, so this hardly ever has to go round. */
+    /** Sends a request. It is much smaller than the buffer of a connection, so one write is nearly always enough. */
     static void send(SocketChannel channel, ByteBuffer request) throws IOException {
         while (request.hasRemaining()) {
             channel.write(request);
         }
     }
 
-    /** Reads what came in, by way of that buffer; whether the answer is complete. */
+    /** Reads received bytes via a buffer, and returns whether the answer is complete. */
     boolean receive(ByteBuffer by) throws IOException {
         if (channel.read(by.clear()) < 0) {
             throw new EOFException("The server closed a connection in the middle.");

@@ -11,9 +11,9 @@ import java.net.URI;
 import java.time.InstantSource;
 import java.util.ServiceLoader;
 
-/** Holdfast's server over the store at an address, as it is or with a commit for every change. */
+/** Holdfast's server over the store at an address, unchanged or with a commit for every change. */
 public final class LockServer {
-    /** After the address: no two changes share a commit. */
+    /** The argument after the address that means: no two changes share a commit. */
     public static final String ALONE = "alone";
 
     private LockServer() {}
@@ -24,7 +24,7 @@ public final class LockServer {
         try (LockManager locks = LockManager.over(alone ? new OneByOne(store) : store, ManagerOptions.USUAL);
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             Remote.obey(URI.create(server.address()).getPort());
-            // What it keeps is thrown away, and those who are connected need no farewell.
+            // Its data is deleted, and its clients need no orderly end.
             Runtime.getRuntime().halt(0);
         }
     }

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A store that gains nothing by many callers at once: each change is a commit of its own, one after the other under a lock, as
+ * A store that gains nothing by many concurrent callers: each change is a commit of its own, one after the other under a lock, as
  * in a server that does each request by itself.
  */
 final class OneByOne implements LockStore {

@@ -16,7 +16,7 @@ import java.util.function.IntFunction;
  *
  * @param command the command line, given the port
  * @param jdk the JDK that it runs on
- * @param folder where it runs
+ * @param folder its working directory
  */
 public record Readiness(IntFunction<List<String>> command, Path jdk, Path folder) {
     private static final byte[] QUESTION =
@@ -24,7 +24,7 @@ public record Readiness(IntFunction<List<String>> command, Path jdk, Path folder
     private static final String GOOD = "HTTP/1.1 200";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** How long it takes from the start of the process until the answer. */
+    /** Returns the time from the start of the process until the answer. */
     public Duration measure() throws IOException, InterruptedException {
         int port = Ports.free();
         ProcessBuilder builder = new ProcessBuilder(command.apply(port))
@@ -58,7 +58,7 @@ public record Readiness(IntFunction<List<String>> command, Path jdk, Path folder
             byte[] head = socket.getInputStream().readNBytes(GOOD.length());
             return new String(head, StandardCharsets.US_ASCII).equals(GOOD);
         } catch (IOException e) {
-            return false; // nobody listens yet
+            return false; // the server does not listen yet
         }
     }
 }

@@ -6,7 +6,7 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
-/** The far end of a {@link ServerChild}: says where the server listens, answers questions, and ends with whoever asks. */
+/** The far end of a {@link ServerChild}: reports the port of the server, answers requests, and ends with the parent. */
 final class Remote {
     static final String HEAP = "heap";
 
@@ -14,7 +14,7 @@ final class Remote {
 
     private Remote() {}
 
-    /** Returns when nobody asks any more. */
+    /** Serves until the parent ends. */
     static void obey(int port) throws IOException {
         System.out.println(port);
         BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -23,7 +23,7 @@ final class Remote {
         }
     }
 
-    /** The bytes that are still in use after everything else is collected. */
+    /** Returns the bytes in use after a collection. */
     private static long heap() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < COLLECTIONS; i++) {

@@ -13,9 +13,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A server in a process of its own, on a processor of its own if there is one. Ends with this process at the latest. */
+/** A server in its own process, on its own processor if there is one. Ends with this process at the latest. */
 public final class ServerChild implements AutoCloseable {
-    /** The collector that the launcher gives to what lives long; a fixed heap, since growing it would be measured too. */
+    /** The launcher's collector for long-lived programs, and a fixed heap, since growth would be measured too. */
     private static final List<String> OPTIONS =
             List.of("-XX:+UseG1GC", "-Xms768m", "-Xmx768m", "--enable-native-access=ALL-UNNAMED");
 
@@ -39,7 +39,7 @@ public final class ServerChild implements AutoCloseable {
         }
     }
 
-    /** Starts it; it listens when this returns. */
+    /** Starts a server, and returns when it listens. */
     public static ServerChild start(Cores cores, Class<?> main, String... arguments) throws IOException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -55,12 +55,12 @@ public final class ServerChild implements AutoCloseable {
         return port;
     }
 
-    /** The processor time that it used so far. */
+    /** Returns the processor time that it has used so far. */
     public Duration cpu() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    /** The bytes of its heap that are in use after a collection. */
+    /** Returns the bytes of its heap in use after a collection. */
     public long heap() throws IOException {
         OutputStream questions = process.getOutputStream();
         questions.write((Remote.HEAP + "\n").getBytes(StandardCharsets.UTF_8));
@@ -100,7 +100,7 @@ public final class ServerChild implements AutoCloseable {
                 return;
             }
         } catch (IOException e) {
-            // it has ended already
+            // it has already ended
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

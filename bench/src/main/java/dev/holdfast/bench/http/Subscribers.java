@@ -18,9 +18,9 @@ import java.util.List;
  */
 public final class Subscribers implements AutoCloseable {
     private static final byte[] EVENT = "event: ".getBytes(StandardCharsets.US_ASCII);
-    /** Without a lock there is a snapshot of nothing, and the word that it is complete. */
+    /** The events without a lock: an empty snapshot, and its end. */
     private static final int AT_FIRST = 2;
-    /** More than these at once could find the server's queue of new connections full. */
+    /** More new connections at the same time could fill the server's accept queue. */
     private static final int AT_ONCE = 100;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -34,12 +34,12 @@ public final class Subscribers implements AutoCloseable {
     private int expected = AT_FIRST;
     private int reached;
 
-    /** How far one of them is. */
+    /** The progress of one connection. */
     private static final class Ear {
         private int matched;
         private int events;
 
-        /** Hears those bytes; whether an event begins in them. */
+        /** Reads bytes, and returns whether an event begins in them. */
         boolean hear(ByteBuffer bytes) {
             int before = events;
             while (bytes.hasRemaining()) {
@@ -61,7 +61,7 @@ public final class Subscribers implements AutoCloseable {
         this.selector = Selector.open();
     }
 
-    /** Adds so many; all of them have the server's first word when this returns. */
+    /** Adds connections; all of them have received the server's first event when this returns. */
     public void add(int count) throws IOException {
         if (expected > AT_FIRST) {
             throw new IllegalStateException("They would not know what those before them were told.");
@@ -80,7 +80,7 @@ public final class Subscribers implements AutoCloseable {
         }
     }
 
-    /** Takes a lock they listen to, or gives it back the next time; how long it takes until the last one was told of it. */
+    /** Acquires a lock, or releases it the next time; returns the time until the last listener has the event. */
     public Duration ring() throws IOException {
         reached = 0;
         expected++;
@@ -98,7 +98,7 @@ public final class Subscribers implements AutoCloseable {
     private void await(int count) throws IOException {
         long start = System.nanoTime();
         while (reached < count) {
-            // Not until nothing comes: the server lets them know now and then that it is still there.
+            // Not until nothing arrives: the server sends a comment now and then.
             if (System.nanoTime() - start > PATIENCE.toNanos()) {
                 throw new IOException("Of " + count + " who listen, " + (count - reached) + " were not told within "
                         + PATIENCE.toSeconds() + " s.");

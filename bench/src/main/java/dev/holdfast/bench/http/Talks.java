@@ -3,14 +3,14 @@ package dev.holdfast.bench.http;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** What can be said over a connection. */
+/** The requests that a connection can make. */
 public final class Talks {
     private static final byte[] RECEIPT = "\"receipt\":\"".getBytes(StandardCharsets.UTF_8);
     private static final int RECEIPT_DIGITS = 32;
 
     private Talks() {}
 
-    /** Sends a JSON object of so many bytes, and gets it back. */
+    /** Sends a JSON object of a size, and receives its echo. */
     public static Talk echo(int size) {
         String frame = "{\"text\":\"\"}";
         ByteBuffer request = post("/", frame.replace("\"\"", "\"" + "x".repeat(size - frame.length()) + "\""));
@@ -35,7 +35,7 @@ public final class Talks {
         };
     }
 
-    /** Takes a lock that no other connection wants, and gives it back. */
+    /** Acquires a lock without contention, and releases it. */
     public static Talk pair(int connection) {
         return pair(own(connection));
     }
@@ -44,7 +44,7 @@ public final class Talks {
         return new Holding(resource, receipt -> bare("DELETE /v1/holds/" + receipt + " HTTP/1.1\r\n", ""), 204, false);
     }
 
-    /** Takes a lock that no other connection wants, and then keeps on renewing it. */
+    /** Acquires a lock without contention, and then renews it again and again. */
     public static Talk beat(int connection) {
         return new Holding(
                 own(connection),
@@ -73,12 +73,12 @@ public final class Talks {
         return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
     }
 
-    /** Makes a request out of a receipt. */
+    /** Makes a request from a receipt. */
     private interface Use {
         ByteBuffer of(String receipt);
     }
 
-    /** Takes a lock, and does something with its receipt: once, or for ever. */
+    /** Acquires a lock, and uses its receipt: once, or for ever. */
     private static final class Holding implements Talk {
         private final ByteBuffer acquire;
         private final ByteBuffer use;

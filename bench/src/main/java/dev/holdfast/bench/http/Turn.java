@@ -1,10 +1,10 @@
 package dev.holdfast.bench.http;
 
 /**
- * What came of one slice of time.
+ * The result of one slice of time.
  *
- * @param answers how many there were
- * @param nanos how long it took
+ * @param answers the number of answers
+ * @param nanos the length of the slice
  * @param cpuNanos the processor time that the load itself used in it
  */
 public record Turn(long answers, long nanos, long cpuNanos) {}

@@ -1,4 +1,4 @@
-/** Servers in processes of their own, and connections that ask them for something as fast as they answer. */
+/** Servers in their own processes, and connections that send requests as fast as they are answered. */
 @NullMarked
 package dev.holdfast.bench.http;
 

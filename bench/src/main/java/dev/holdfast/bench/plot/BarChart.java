@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A picture of lying bars in panels, one below the other. It brings its own background, in a light and a dark version, so that
+ * A picture of horizontal bars in panels, one below the other. It brings its own background, in a light and a dark version, so that
  * it can be read on any page.
  */
 public final class BarChart {
@@ -38,7 +38,7 @@ public final class BarChart {
 
     private BarChart() {}
 
-    /** The text of the picture. */
+    /** Returns the picture as SVG. */
     public static String svg(String title, String foot, List<Panel> panels) {
         return new BarChart().draw(title, foot, panels);
     }

@@ -8,7 +8,7 @@ public record Panel(String heading, List<Bar> bars) {
         bars = List.copyOf(bars);
     }
 
-    /** The end of the scale. */
+    /** Returns the end of the scale. */
     double most() {
         return bars.stream()
                 .mapToDouble(bar -> Math.max(bar.value(), bar.high()))

@@ -19,7 +19,7 @@ final class ProofTest {
                 }
 
                 @Override
-                public void giveBack() {}
+                public void release() {}
             };
         }
 
