@@ -10,7 +10,7 @@ import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 
-/** Notes that several people edit, before anybody thought of locks. */
+/** Notes that several people edit, without locks. */
 @SpringBootApplication
 public class NotesApplication {
     public static void main(String[] arguments) {

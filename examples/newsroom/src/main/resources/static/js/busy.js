@@ -13,7 +13,7 @@ export async function open(problem, me) {
   $('busy-headline').textContent = headline;
   $('busy-sentence').textContent = problem.detail;
   $('busy-asked').hidden = true;
-  $('busy-ask').textContent = `Ask ${problem.name} to give it back`;
+  $('busy-ask').textContent = `Ask ${problem.name} to release it`;
   $('busy-ask').hidden = false;
   $('busy-ask').disabled = false;
   $('busy-release').hidden = !me.chief;

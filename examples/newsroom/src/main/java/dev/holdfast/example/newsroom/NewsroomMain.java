@@ -39,7 +39,7 @@ public final class NewsroomMain extends ExampleCommand {
     private String address() {
         String address = redis == null ? RedisServer.durable(Path.of("redis")).address() : redis;
         SpringApplication application = new SpringApplication(Newsroom.class);
-        // Its own Redis ends with it, and often before it: there is nobody then to give locks back for.
+        // Its own Redis ends with it, and often before it: then locks need no release.
         application.setRegisterShutdownHook(redis != null);
         ConfigurableApplicationContext running =
                 application.run("--server.port=" + port, "--spring.data.redis.url=" + address);

@@ -83,7 +83,7 @@ class NewsroomTest {
         assertThat((String) refused.json().get("detail"))
                 .matches(
                         "Anna has been editing this article since \\d\\d:\\d\\d\\. It is free again in about (39|40) minutes"
-                                + " at the latest: try again then, or ask Anna to give it back\\.");
+                                + " at the latest: try again then, or ask Anna to release it\\.");
         assertThat(refused.json()).containsEntry("article", 2L).containsEntry("name", "Anna");
         assertThat(ben.get("/articles/2").json()).containsEntry("id", 2L);
     }

@@ -62,9 +62,9 @@ class PageTest extends InChromium {
         edit(anna, 1);
         ben.navigate("/#/articles/1/edit");
         assertThat(ben.locator("#busy-sentence")).containsText("Anna has been editing this article since");
-        assertThat(ben.locator("#busy-sentence")).containsText("or ask Anna to give it back");
+        assertThat(ben.locator("#busy-sentence")).containsText("or ask Anna to release it");
         assertThat(ben.locator("#busy-release")).isHidden();
-        press(ben, "Ask Anna to give it back");
+        press(ben, "Ask Anna to release it");
         assertThat(anna.locator("#edit-asked")).containsText("Ben would like to edit this article");
 
         anna.locator("#edit-headline").fill("Tunnel opens");

@@ -40,7 +40,7 @@ class Pictures extends InChromium {
         phone.navigate("/#/articles/1/edit");
         assertThat(phone.locator("#busy-sentence")).containsText("Anna has been editing");
         take(phone, "busy");
-        press(phone, "Ask Anna to give it back");
+        press(phone, "Ask Anna to release it");
         assertThat(anna.locator("#edit-asked")).containsText("Ben would like");
         take(anna, "asked");
         locks.forceRelease("article/1", "Clara", "goes to print");

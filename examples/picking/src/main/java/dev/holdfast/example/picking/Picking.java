@@ -69,7 +69,7 @@ public final class Picking implements AutoCloseable {
         tomcat.getConnector().setProperty("address", "127.0.0.1");
         StandardContext context = (StandardContext) tomcat.addContext("", null);
         context.addServletContainerInitializer(new PickingListener(pool, options.lease()), null);
-        // A page of another site cannot claim or release anything in somebody's name.
+        // A page of another site cannot claim or release anything in a user's name.
         Rfc6265CookieProcessor cookies = new Rfc6265CookieProcessor();
         cookies.setSameSiteCookies("strict");
         context.setCookieProcessor(cookies);
@@ -98,7 +98,7 @@ public final class Picking implements AutoCloseable {
         }
     }
 
-    /** Where it can be reached. */
+    /** Returns its address. */
     public String address() {
         return "http://127.0.0.1:" + tomcat.getConnector().getLocalPort();
     }

@@ -30,7 +30,7 @@ final class PickingListener extends HoldfastListener {
         return in(source);
     }
 
-    /** Half an hour, whether or not the page is open: a picker walks about. */
+    /** Returns a lease of half an hour, with or without an open page: a picker walks around. */
     @Override
     protected Policies policies() {
         return Policies.of(Preset.OFFLINE)

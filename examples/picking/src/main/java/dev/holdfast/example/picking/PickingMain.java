@@ -13,7 +13,7 @@ public final class PickingMain extends ExampleCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
-            defaultValue = "" + PickingOptions.USUAL_PORT,
+            defaultValue = "" + PickingOptions.DEFAULT_PORT,
             description = "${DEFAULT-VALUE} unless given; 0 for any that is free.")
     private int port;
 
@@ -36,7 +36,7 @@ public final class PickingMain extends ExampleCommand {
 
     private Picking picking() {
         if (database == null) {
-            // It ends with this process, and often before it: there is nobody then to give locks back for.
+            // It ends with this process, and often before it: then locks need no release.
             String own = PostgresServer.start(Path.of("postgres")).address();
             Picking picking = Picking.start(PickingOptions.at(own).port(port));
             picking.locks().clear("picking"); // of sessions that ended with the last run

@@ -21,7 +21,7 @@ public final class Play implements AutoCloseable {
         this.server = server;
     }
 
-    /** Starts it on this machine. What expired while it was down is cleared away before the first request is answered. */
+    /** Starts it on this machine. Locks that expired meanwhile are removed before the first request is answered. */
     public static Play start(PlayOptions options) {
         Database database = Database.open(options.database(), options.clock());
         LockManager locks = null;
@@ -47,7 +47,7 @@ public final class Play implements AutoCloseable {
         }
     }
 
-    /** Where it can be reached. */
+    /** Returns its address. */
     public String address() {
         return server.address();
     }

@@ -3,7 +3,7 @@ package dev.holdfast.example.play;
 import java.time.InstantSource;
 
 /**
- * How the game is started.
+ * The options of the game.
  *
  * @param database {@code sqlite:FILE} or {@code postgresql://…}
  * @param port 0 for any that is free
@@ -11,10 +11,10 @@ import java.time.InstantSource;
  * @param demo whether an empty database is filled with people and scenes to try it with
  */
 public record PlayOptions(String database, int port, InstantSource clock, boolean demo) {
-    public static final int USUAL_PORT = 7430;
+    public static final int DEFAULT_PORT = 7430;
 
     public static PlayOptions at(String database) {
-        return new PlayOptions(database, USUAL_PORT, InstantSource.system(), false);
+        return new PlayOptions(database, DEFAULT_PORT, InstantSource.system(), false);
     }
 
     public PlayOptions port(int newPort) {

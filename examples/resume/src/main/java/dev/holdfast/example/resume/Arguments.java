@@ -46,7 +46,7 @@ final class Arguments {
         return options.get(option);
     }
 
-    /** A whole number from {@code least} on. */
+    /** Returns a whole number from {@code least} on. */
     int number(String option, int least, int usual) throws ToolException {
         String text = options.get(option);
         if (text == null) {
@@ -59,7 +59,7 @@ final class Arguments {
                 "The option " + option + " needs a whole number from " + least + " on, not '" + text + "'.");
     }
 
-    /** The words, of which there must be so many at least; {@code missing} names what should be there. */
+    /** Returns the words; throws if there are too few or too many, with {@code missing} as the usage. */
     List<String> words(int least, int most, String missing) throws ToolException {
         if (words.size() < least || words.size() > most) {
             throw ToolException.usage("Write: resume-tool " + missing);

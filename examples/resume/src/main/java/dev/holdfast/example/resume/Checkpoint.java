@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a job has come.
+ * The progress of a job.
  *
  * @param fence the lock under which it was written
  * @param outputs one for each part that is done

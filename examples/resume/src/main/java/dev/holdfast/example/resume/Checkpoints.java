@@ -9,9 +9,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The checkpoints of one job. Whoever holds its lock writes to a file of its own, named by the fence of the lock; the one with the
+ * The checkpoints of one job. Each holder of its lock writes its own file, named by the fence of the lock; the one with the
  * largest fence counts. So a process that lost the lock without knowing it, paused between its last look at the lock and the
- * write, writes where nobody looks any more: the check of the fence is part of the write, and no moment is left between them.
+ * write, writes a file that is ignored: the check of the fence is part of the write, and no moment is left between them.
  */
 final class Checkpoints {
     private static final String PREFIX = "checkpoint-";
@@ -23,7 +23,7 @@ final class Checkpoints {
         this.folder = folder;
     }
 
-    /** The one that counts. */
+    /** Returns the checkpoint with the largest fence. */
     Checkpoint newest() throws IOException, ToolException {
         while (true) {
             NavigableMap<Long, Path> files = files();
@@ -46,7 +46,7 @@ final class Checkpoints {
                 null);
     }
 
-    /** Goes on from the one that counts, under a new fence: from here on, what holders of older ones write is left aside. */
+    /** Continues from the newest checkpoint under a new fence: from here on, files with older fences are ignored. */
     Checkpoint begin(long fence) throws IOException, ToolException {
         Checkpoint before = newest();
         if (before.fence() > fence) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What can be asked of the tool. Results go to {@code out}, messages to {@code err}. */
+/** The commands of the tool. Results go to {@code out}, messages to {@code err}. */
 final class Commands {
     private final Arguments arguments;
     private final Storage storage;
@@ -60,7 +60,7 @@ final class Commands {
 
     void resume() throws IOException, ToolException, ResumeLockException {
         String id = Ids.require(arguments.words(2, 2, "resume ID [--force]").get(1));
-        storage.job(id); // there is one: whoever asks for none should not meet a lock
+        storage.job(id); // it exists: a missing job should not be reported as locked
         try (ResumeLockManager locks = open();
                 ResumeLock lock = arguments.has("--force") ? takenOver(locks, id) : locks.acquireLock(id)) {
             Job job = storage.job(id);

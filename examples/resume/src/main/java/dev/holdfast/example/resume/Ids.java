@@ -2,7 +2,7 @@ package dev.holdfast.example.resume;
 
 import java.util.regex.Pattern;
 
-/** What may be the id of a job or session: the name of a folder on every system. */
+/** The valid ids of jobs and sessions: names of folders on every system. */
 final class Ids {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked for once and is resumed as often as needed: a map-reduce job or a plain session.
+ * Work that is requested once and resumed as often as needed: a map-reduce job or a plain session.
  *
  * @param steps the one map-reduce, or the steps of the session
  * @param every how many parts go between two checkpoints
@@ -33,7 +33,7 @@ record Job(String id, Kind kind, List<String> steps, int every) {
         steps = List.copyOf(steps);
     }
 
-    /** What it does with that input. */
+    /** Returns its work on an input. */
     Work work(List<String> input) throws ToolException {
         if (kind == Kind.SESSION) {
             List<Edit> edits = new ArrayList<>();

@@ -29,11 +29,11 @@ public final class ResumeTool {
               --storage FOLDER     where they are kept, and locked in FOLDER/resume_locks (.resume-tool)
               --id ID              run, session: the id to give it
               --every N            run, session: a checkpoint after every N parts (1)
-              --force              resume: take the lock over from whoever has it; that process stops
+              --force              resume: take the lock over from its holder, which stops
               --pace MS            rest so long after each checkpoint, to watch or to interrupt it
 
             exit code  0 done, 1 a part failed, 64 wrong call, 73 storage trouble,
-                       75 somebody else resumes it, 76 the lock was lost, 130 or 143 after a signal
+                       75 another process resumes it, 76 the lock was lost, 130 or 143 after a signal
             """;
 
     private ResumeTool() {}

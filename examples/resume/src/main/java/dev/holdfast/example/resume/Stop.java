@@ -5,18 +5,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The wish that the work stop before its end, by a signal to the process or because the lock is lost. The work looks for it
- * between two parts. A process that is told to end waits until the work has stopped and given its lock back: to give it back
- * while a part is still going on would let somebody else in too early.
+ * The request to stop before the end of the work, because of a signal or because the lock is lost. The work checks it
+ * between two parts. A process that is asked to end waits until the work has stopped and released its lock: a release
+ * while a part is still going on would let another process in too early.
  */
 final class Stop {
-    /** For a part that takes long. Who is still not done then is cut off, and its lock is that of a dead process. */
+    /** The time for a long part. Work that takes longer is cut off, and its lock is that of a dead process. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    /** One that SIGTERM, SIGINT and SIGHUP ask for. */
+    /** Returns a request that SIGTERM, SIGINT and SIGHUP make. */
     static Stop onSignals() {
         Stop stop = new Stop();
         Runtime.getRuntime().addShutdownHook(new Thread(stop::askAndAwait, "stop"));
@@ -42,7 +42,7 @@ final class Stop {
         return asked.getCount() == 0;
     }
 
-    /** Rests so long, or until it is asked for. */
+    /** Rests for a time, or until the request is made. */
     void rest(Duration pause) {
         try {
             if (asked.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -54,7 +54,7 @@ final class Stop {
         }
     }
 
-    /** Says that nothing goes on any more. */
+    /** Reports that the work has ended. */
     void ended() {
         ended.countDown();
     }

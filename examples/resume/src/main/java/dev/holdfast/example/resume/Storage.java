@@ -32,7 +32,7 @@ record Storage(Path root) {
         return Files.exists(folder(id).resolve(JOB));
     }
 
-    /** Adds a job, whole or not at all. Whoever calls this has the lock of that id. */
+    /** Adds a job, completely or not at all. The caller has the lock of that id. */
     void add(Job job, List<String> input) throws IOException {
         Path unfinished = folder("." + job.id());
         Files.createDirectories(unfinished); // or what a killed process left of it
@@ -46,7 +46,7 @@ record Storage(Path root) {
         try {
             return Job.parse(Files.readString(file))
                     .orElseThrow(() -> new ToolException(
-                            ExitCode.STORAGE, file + " is damaged; remove its folder and run it anew.", null));
+                            ExitCode.STORAGE, file + " is damaged; remove its folder and run it again.", null));
         } catch (NoSuchFileException e) {
             throw new ToolException(
                     ExitCode.USAGE, "There is no job or session " + id + " in " + root + "; see: resume-tool list", e);
@@ -57,7 +57,7 @@ record Storage(Path root) {
         return lines(inputFile(id));
     }
 
-    /** The lines of a text in UTF-8. */
+    /** Returns the lines of a text in UTF-8. */
     static List<String> lines(Path file) throws IOException, ToolException {
         try {
             return Files.readAllLines(file);

@@ -12,11 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Replaces files whole: whoever reads one sees the old text or the new one, also after a crash. */
+/** Replaces files atomically: a reader sees the old text or the new one, also after a crash. */
 final class WholeFile {
     private WholeFile() {}
 
-    /** By a temporary file, a flush and a rename. Nobody else writes to {@code file} at the same time. */
+    /** Writes a temporary file, flushes and renames it. No other writer may write to {@code file} at the same time. */
     static void write(Path file, String text) throws IOException {
         Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
         try (FileChannel channel = FileChannel.open(temporary, CREATE, TRUNCATE_EXISTING, WRITE)) {

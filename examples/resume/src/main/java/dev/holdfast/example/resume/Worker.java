@@ -22,7 +22,7 @@ final class Worker {
         this.pace = pace;
     }
 
-    /** How far it came: to the end, or until it was told to stop. */
+    /** Works to the end, or until it is asked to stop, and returns the progress. */
     Checkpoint work(Job job, Work work, ResumeLock lock) throws IOException, ToolException, ResumeLockException {
         lock.onLoss(stop::ask);
         Checkpoints checkpoints = storage.checkpoints(job.id());

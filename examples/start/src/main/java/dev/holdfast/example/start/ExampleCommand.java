@@ -31,7 +31,7 @@ public abstract class ExampleCommand implements Callable<Integer> {
         });
     }
 
-    /** The process ends at once if it does not start. */
+    /** Runs the command. The process ends immediately if it fails. */
     protected final void run(String[] arguments) {
         int code = command().execute(arguments);
         if (code != CommandLine.ExitCode.OK) {

@@ -1,4 +1,4 @@
-/** What the examples that are web applications have in common at the shell. */
+/** The common command line of the examples that are web applications. */
 @NullMarked
 package dev.holdfast.example.start;
 

@@ -53,7 +53,7 @@ public final class UnderwritingMain extends ExampleCommand {
             settings.add("--spring.datasource.url=" + database);
         }
         SpringApplication application = new SpringApplication(Underwriting.class);
-        // Its own PostgreSQL ends with it, and often before it: there is nobody then to give locks back for.
+        // Its own PostgreSQL ends with it, and often before it: then locks need no release.
         application.setRegisterShutdownHook(database != null);
         ConfigurableApplicationContext running = application.run(settings.toArray(String[]::new));
         if (database == null) {

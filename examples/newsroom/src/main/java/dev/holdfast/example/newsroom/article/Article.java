@@ -28,7 +28,7 @@ public record Article(
      */
     public record Section(long id, String title, String text) {}
 
-    /** Where it appears. */
+    /** The desk and byline of an article. */
     public record Metadata(String desk, String byline) {}
 
     Article saved(List<Section> newSections, String who, Instant when) {

@@ -14,13 +14,13 @@ import org.springframework.stereotype.Repository;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The articles, in Redis: the only way to them, so that nobody can forget the lock. {@code findForEdit} takes {@code article/ID}
- * before it loads, {@code update} asserts that whoever saves has it. Sections, tags and metadata have no locks of their own: they
+ * The articles, in Redis: the only way to them, so that no lock is forgotten. {@code findForEdit} takes {@code article/ID}
+ * before it loads, {@code update} asserts that the session has it. Sections, tags and metadata have no locks of their own: they
  * are locked by their article.
  */
 @Repository
 public class ArticleRepository extends LockingRepository<Long, Article> {
-    /** What the names of all its locks begin with. */
+    /** The prefix of the names of all its locks. */
     public static final String LOCKS = "article/";
 
     private static final String ARTICLES = "articles";
@@ -28,7 +28,7 @@ public class ArticleRepository extends LockingRepository<Long, Article> {
     private static final String SECTIONS = "section-articles";
     private static final String LAST_SECTION = "last-section";
 
-    /** A save that was held up until somebody else had the article and saved it changes nothing. */
+    /** Saves unless another editor has saved since: a delayed save changes nothing. */
     private static final RedisScript<Boolean> SAVE = RedisScript.of("""
             if (redis.call('HGET', KEYS[2], ARGV[1]) or '0') ~= ARGV[2] then return false end
             redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
@@ -47,17 +47,17 @@ public class ArticleRepository extends LockingRepository<Long, Article> {
         this.clock = clock;
     }
 
-    /** The lock on an article, and so on all that belongs to it. */
+    /** Returns the lock on an article, and so on all its parts. */
     public static String lockOf(long article) {
         return LOCKS + article;
     }
 
-    /** The article that such a lock is on. */
+    /** Returns the article of a lock. */
     public static long articleOf(String lock) {
         return Long.parseLong(lock.substring(LOCKS.length()));
     }
 
-    /** As it was saved last. Reading needs no lock: a draft that is a little old does no harm. */
+    /** Returns an article as it was saved last. Reading needs no lock: a slightly outdated draft does no harm. */
     public @Nullable Article find(long id) {
         return load(id);
     }
@@ -69,13 +69,13 @@ public class ArticleRepository extends LockingRepository<Long, Article> {
                 .toList();
     }
 
-    /** From a section to the root of what it belongs to, without loading that; null if there is no such section. */
+    /** Returns the article of a section, without loading it; null if there is no such section. */
     public @Nullable Long articleOf(long section) {
         String article = redis.<String, String>opsForHash().get(SECTIONS, Long.toString(section));
         return article == null ? null : Long.valueOf(article);
     }
 
-    /** Adds one that nobody knows yet. */
+    /** Adds a new article. */
     public void insert(Article article) {
         store(article, 0);
     }

@@ -28,7 +28,7 @@ public class LockKeys implements Consumer<LockView> {
         this.json = json;
     }
 
-    /** Who has it, if anybody does. */
+    /** Returns the hold, if there is one. */
     public static Optional<Hold> hold(LockView view) {
         return view.holds().stream()
                 .filter(judged -> !judged.verdict().ended())

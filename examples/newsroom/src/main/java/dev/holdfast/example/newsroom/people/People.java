@@ -3,7 +3,7 @@ package dev.holdfast.example.newsroom.people;
 import java.util.List;
 import java.util.Optional;
 
-/** Who works here. */
+/** The staff. */
 final class People {
     static final List<Person> ALL = List.of(
             new Person("anna", "Anna", false), new Person("ben", "Ben", false), new Person("clara", "Clara", true));
@@ -11,7 +11,7 @@ final class People {
     private People() {}
 
     /**
-     * Somebody.
+     * A member of the staff.
      *
      * @param chief whether she may take articles away from others
      */

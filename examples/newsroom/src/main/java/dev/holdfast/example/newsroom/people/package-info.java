@@ -1,4 +1,4 @@
-/** Who works here, and who is let in. */
+/** The staff, and the sign-in. */
 @NullMarked
 package dev.holdfast.example.newsroom.people;
 

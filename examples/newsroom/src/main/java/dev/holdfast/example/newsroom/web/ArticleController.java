@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** Reading, editing and saving articles. Whoever may not edit is told by {@link Refused}. */
+/** Reading, editing and saving articles. {@link Refused} answers refusals. */
 @RestController
 class ArticleController {
     private final ArticleRepository articles;
@@ -41,7 +41,7 @@ class ArticleController {
         return there(articles.findForEdit(id));
     }
 
-    /** Whoever begins at a section edits its article. */
+    /** Begins to edit the article of a section. */
     @GetMapping("/sections/{id}/edit")
     Article editBySection(@PathVariable long id) {
         return there(articles.findForEdit(there(articles.articleOf(id))));

@@ -1,4 +1,4 @@
 package dev.holdfast.example.newsroom.web;
 
-/** Somebody would like to have an article that somebody else is editing. */
+/** A request for an article that another editor has. */
 record Ask(long article, String name) {}

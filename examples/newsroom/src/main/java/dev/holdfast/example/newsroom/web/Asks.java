@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Asks whoever edits an article to give it back, on whichever node that is. */
+/** Asks the editor of an article to release it, on any node. */
 @RestController
 class Asks {
     private static final ChannelTopic CHANNEL = new ChannelTopic("article-asks");

@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Somebody edits an article.
+ * An article that is being edited.
  *
- * @param until when it is over at the latest; sooner if nothing is heard of the page
+ * @param until the latest end; the hold ends sooner without heartbeats
  * @param mine whether it is the session that is told
  */
 record Editing(long article, String name, Instant since, Instant until, boolean mine) {
@@ -22,7 +22,7 @@ record Editing(long article, String name, Instant since, Instant until, boolean 
                 hold.owner().id().equals(session));
     }
 
-    /** As the policy has it, however often the page is heard of. */
+    /** Returns the latest end by the policy, regardless of heartbeats. */
     static Instant latest(Hold hold) {
         return hold.since().plus(Objects.requireNonNullElse(hold.lease().absolute(), Duration.ZERO));
     }

@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * Tells every open page who edits what, as it changes on any node ({@code editing}), and that somebody would like to have an
+ * Tells every open page who edits what, as it changes on any node ({@code editing}), and that another editor asks for an
  * article ({@code asked}).
  */
 @RestController
@@ -57,7 +57,7 @@ class EditingFeed {
         return events;
     }
 
-    /** Everybody who has a page open hears it; the one that edits shows it. */
+    /** Sends a request to all open pages; the page of the editor shows it. */
     void asked(Ask ask) {
         viewers.forEach(viewer -> send(viewer, "asked", ask));
     }
@@ -88,7 +88,7 @@ class EditingFeed {
         }
     }
 
-    /** Before the web server waits for requests that are under way: these never end by themselves. */
+    /** Closes the streams before the web server waits for requests in progress: these never end by themselves. */
     @EventListener(ContextClosedEvent.class)
     void close() {
         changes.close();

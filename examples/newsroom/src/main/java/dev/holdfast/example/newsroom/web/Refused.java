@@ -35,7 +35,7 @@ class Refused {
                 HttpStatus.LOCKED,
                 name + " has been editing this article since " + time(hold.since()) + ". It is free again in about "
                         + minutes + (minutes == 1 ? " minute" : " minutes") + " at the latest: try again then, or ask "
-                        + name + " to give it back.");
+                        + name + " to release it.");
         problem.setTitle("Being edited");
         problem.setProperty("article", ArticleRepository.articleOf(refusal.resource()));
         problem.setProperty("name", name);
@@ -49,7 +49,7 @@ class Refused {
         return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, e.getMessage());
     }
 
-    /** On the clock of whoever asks. */
+    /** Formats a time for the caller. */
     private static String time(Instant moment) {
         return DateTimeFormatter.ofLocalizedTime(FormatStyle.SHORT)
                 .withLocale(LocaleContextHolder.getLocale())

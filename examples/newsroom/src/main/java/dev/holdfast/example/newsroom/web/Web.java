@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.LocaleResolver;
 import org.springframework.web.servlet.i18n.CookieLocaleResolver;
 
-/** What pages need besides articles. */
+/** The parts of the pages besides articles. */
 @Configuration(proxyBeanMethods = false)
 class Web {
     @Bean

@@ -1,4 +1,4 @@
-/** What browsers ask for and are told. */
+/** The calls and events for browsers. */
 @NullMarked
 package dev.holdfast.example.newsroom.web;
 

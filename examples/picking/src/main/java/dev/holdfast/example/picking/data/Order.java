@@ -3,7 +3,7 @@ package dev.holdfast.example.picking.data;
 import java.util.List;
 
 /**
- * What a customer wants.
+ * The order of a customer.
  *
  * @param completed whether it left the warehouse
  */

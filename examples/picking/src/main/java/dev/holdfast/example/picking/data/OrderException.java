@@ -1,6 +1,6 @@
 package dev.holdfast.example.picking.data;
 
-/** What cannot be done with an order, in a sentence for the picker. */
+/** An action that an order does not allow, with a sentence for the picker. */
 public final class OrderException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -19,7 +19,7 @@ public final class OrderException extends RuntimeException {
         return new OrderException(why, false);
     }
 
-    /** Whether there is no such thing. */
+    /** Returns whether there is no such thing. */
     public boolean unknown() {
         return unknown;
     }

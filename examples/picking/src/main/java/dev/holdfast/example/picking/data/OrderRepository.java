@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The one way to the orders. Whoever picks one has claimed it, and with it its lines and what is reserved for it: they have no
+ * The only way to the orders. A picker claims an order, and with it its lines and what is reserved for it: they have no
  * locks of their own. Each method is one transaction, of the work and of the lock.
  */
 public final class OrderRepository {
@@ -34,7 +34,7 @@ public final class OrderRepository {
         return "order/" + id;
     }
 
-    /** All of them, for those who only look. */
+    /** Returns all orders, without a lock. */
     public List<Order> queue() throws SQLException {
         return transactions.run(connection -> {
             try (PreparedStatement select = connection.prepareStatement(ALL + INORDER)) {
@@ -46,7 +46,7 @@ public final class OrderRepository {
     /**
      * Claims it, then loads it: what the picker sees is as fresh as the lock.
      *
-     * @throws dev.holdfast.LockUnavailableException if somebody else picks it
+     * @throws dev.holdfast.LockUnavailableException if another picker has it
      */
     public Order claimForPicking(long id) throws SQLException {
         return transactions.run(connection -> {
@@ -68,7 +68,7 @@ public final class OrderRepository {
         });
     }
 
-    /** Takes what was reserved out of the stock and gives the order back, with the commit. */
+    /** Takes the reserved items out of the stock and releases the order, with the commit. */
     public void complete(long id) throws SQLException {
         transactions.run(connection -> {
             locks.require(lock(id));
@@ -90,8 +90,8 @@ public final class OrderRepository {
         });
     }
 
-    /** Leaves it to others. */
-    public void giveBack(long id) {
+    /** Releases an order without completing it. */
+    public void release(long id) {
         locks.release(lock(id));
     }
 

@@ -14,7 +14,7 @@ import javax.sql.DataSource;
 public final class Tables {
     private Tables() {}
 
-    /** Harmless if they are there. */
+    /** Creates the tables, if they do not exist. */
     public static void make(DataSource source) {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {

@@ -38,7 +38,7 @@ final class Answers {
         response.getOutputStream().write(Json.write(tree).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What a request brings; empty if that is nothing that can be read. */
+    /** Returns the body of a request; empty if it cannot be read. */
     static Map<String, @Nullable Object> body(HttpServletRequest request) throws IOException {
         try {
             return Json.readObject(new String(request.getInputStream().readNBytes(MOST), StandardCharsets.UTF_8));

@@ -49,7 +49,7 @@ final class Cards {
                 .orElse(null);
     }
 
-    /** In seconds, by the database's clock. */
+    /** Returns the time left in seconds, by the database's clock. */
     private static @Nullable Long left(LockView lock, Hold hold) {
         return hold.until() == null
                 ? null

@@ -87,7 +87,7 @@ public final class OrderServlet extends HttpServlet {
                 if (path.group("call").equals("complete")) {
                     orders.complete(id);
                 } else {
-                    orders.giveBack(id);
+                    orders.release(id);
                 }
                 response.setStatus(HttpServletResponse.SC_NO_CONTENT);
             }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Somebody who works here.
+ * A picker.
  *
  * @param lead whether they lead the shift
  */

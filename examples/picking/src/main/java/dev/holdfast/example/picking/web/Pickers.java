@@ -5,9 +5,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 
-/** Who is at a browser: whoever was chosen there. There are no passwords. */
+/** The pickers at browsers, as they were chosen there. There are no passwords. */
 public final class Pickers implements Callers {
-    /** The role of those who may release what others picked up. */
+    /** The role of users who may release orders of others. */
     public static final String LEAD = "lead";
 
     static final String ATTRIBUTE = "picker";

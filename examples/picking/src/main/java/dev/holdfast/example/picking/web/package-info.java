@@ -1,4 +1,4 @@
-/** Who asks, and what is answered. */
+/** The calls of the pages. */
 @NullMarked
 package dev.holdfast.example.picking.web;
 

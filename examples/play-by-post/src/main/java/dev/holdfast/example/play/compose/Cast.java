@@ -10,7 +10,7 @@ import dev.holdfast.server.http.Request;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Who may do what in a scene; throws a {@link Problem} for what somebody may not. */
+/** The rights of callers in a scene; throws a {@link Problem} if one is missing. */
 public final class Cast {
     private static final Pattern UUIDS = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
@@ -27,7 +27,7 @@ public final class Cast {
         }
     }
 
-    /** An id as it is written; anything else is nobody's. */
+    /** Returns a valid id; throws for any other text. */
     public static String id(String text) {
         if (!UUIDS.matcher(text).matches()) {
             throw Problem.missing("'" + text + "' is no id: it must be a UUID.");
@@ -39,7 +39,7 @@ public final class Cast {
         return stage.scene(id(id)).orElseThrow(() -> Problem.missing("There is no such scene: it may be over."));
     }
 
-    /** A scene that somebody leads or plays in. */
+    /** Returns a scene that the caller leads or plays in. */
     public Scene entered(Caller caller, String id) {
         Scene scene = scene(id);
         if (!leads(caller, scene)
@@ -63,14 +63,14 @@ public final class Cast {
         return scene.gameMaster().equals(caller.name());
     }
 
-    /** The character that the address names. */
+    /** Returns the character that the address names. */
     public Part part(Request request) {
         Scene scene = scene(request.values().get(0));
         String id = id(request.values().get(1));
         return new Part(scene, role(scene, id));
     }
 
-    /** The character that the address names, if it is the caller's own. */
+    /** Returns the character that the address names, if it is the caller's own. */
     public Part own(Request request) {
         return own(request.caller(), part(request));
     }

@@ -28,9 +28,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** Taking a post, keeping it and giving it back, in the words of the game's own document. */
+/** Taking, keeping and releasing a post, in the terms of the game's own document. */
 public final class LockCalls {
-    /** What others are told of whoever composes, and nothing else. */
+    /** The only text that others see about an author. */
     public static final String OTHER = "Another player is currently posting";
 
     public static final String YOU = "You are composing";
@@ -40,7 +40,7 @@ public final class LockCalls {
 
     private static final String LOCK = "/play/scenes/{sceneId}/characters/{characterId}/lock";
     private static final String DRAFT = "/play/scenes/{sceneId}/characters/{characterId}/draft";
-    private static final String USUAL_REASON = "to keep the game going";
+    private static final String DEFAULT_REASON = "to keep the game going";
 
     private final LockManager locks;
     private final Cast cast;
@@ -94,7 +94,7 @@ public final class LockCalls {
                 .orElse(() -> locks.release(kept));
     }
 
-    /** The one thing that is told of who is in the way is for which character, as the document has it. */
+    /** Returns a refusal that names the character of the holder and nothing else, as in the document. */
     private Problem refused(Part part, Refusal refusal) {
         if (refusal.reason() == Outcome.Reason.TOO_SOON) {
             long seconds = seconds(
@@ -102,7 +102,7 @@ public final class LockCalls {
             return new Problem(
                             429,
                             "Too Many Requests",
-                            "You took or gave back a post a moment ago: available in " + seconds + "s.")
+                            "You took or released a post a moment ago: available in " + seconds + "s.")
                     .header("Retry-After", Long.toString(seconds))
                     .with("success", false);
         } else if (refusal.reason() == Outcome.Reason.OWNER_ENDED) {
@@ -159,13 +159,13 @@ public final class LockCalls {
                 .tree());
     }
 
-    /** The end of ten minutes without activity, whatever becomes of the connection. */
+    /** Returns the end of ten minutes without activity, regardless of the connection. */
     public static Instant expiry(Hold hold) {
         Duration idle = hold.lease().idle();
         return idle == null ? hold.active() : hold.active().plus(idle);
     }
 
-    /** Why a hold is not there, without saying who has it now. */
+    /** Returns why a hold has ended, without naming the present holder. */
     Problem lost(Receipt kept) {
         return locks.loss(kept)
                 .map(Loss::anonymous)
@@ -201,7 +201,7 @@ public final class LockCalls {
         Part part = cast.part(request);
         cast.led(request.caller(), part.scene().id());
         String reason = body.text("reason", "").strip();
-        locks.forceRelease(part.resource(), request.caller().display(), reason.isEmpty() ? USUAL_REASON : reason);
+        locks.forceRelease(part.resource(), request.caller().display(), reason.isEmpty() ? DEFAULT_REASON : reason);
         return Answer.ok(new JsonAnswer().with("success", true).tree());
     }
 
@@ -222,7 +222,7 @@ public final class LockCalls {
         return Answer.nothing();
     }
 
-    /** Rounded up, so that whoever waits so long is not refused again. */
+    /** Returns the seconds rounded up, so that a caller who waits so long is not refused again. */
     static long seconds(Duration duration) {
         return Math.max(1, duration.plusMillis(999).toSeconds());
     }

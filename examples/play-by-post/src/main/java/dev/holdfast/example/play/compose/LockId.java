@@ -18,7 +18,7 @@ final class LockId {
         return dashed(shown.text().substring(0, DIGITS));
     }
 
-    /** The receipt under which the hold is kept that a caller knows by that id. */
+    /** Returns the receipt of the hold that a caller knows by an id. */
     static Receipt receipt(Caller caller, String lockId, String resource) {
         if (!UUIDS.matcher(lockId).matches()) {
             throw Problem.invalid("'lockId' must be the UUID that was answered when the lock was taken.");
@@ -26,7 +26,7 @@ final class LockId {
         return Identity.receipt(caller, Receipt.parse(lockId.replace("-", "") + '.' + resource));
     }
 
-    /** What is kept of it with a post: nobody can give back or use a lock by that. */
+    /** Returns the hash that is stored with a post. It cannot be used to release or use a lock. */
     static String hash(Receipt kept) {
         return dashed(kept.holdId().toString());
     }

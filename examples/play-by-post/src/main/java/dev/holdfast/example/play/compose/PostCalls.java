@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handing a post in: in one transaction the hold is checked, the post is made, the lock given back and the draft deleted, or
+ * Handing a post in: in one transaction the hold is checked, the post is created, the lock released and the draft deleted, or
  * nothing of it. The witnesses are told once it is committed.
  */
 public final class PostCalls {
@@ -117,7 +117,7 @@ public final class PostCalls {
                 body.flag("hidden", false));
     }
 
-    /** The id of the post; empty if the hold is lost. */
+    /** Returns the id of the post; empty if the hold is lost. */
     private Optional<String> submit(
             Rows rows, Caller caller, Part part, Receipt kept, @Nullable Long fence, Post.Text text)
             throws SQLException {
@@ -144,7 +144,7 @@ public final class PostCalls {
         }
     }
 
-    /** What was to be posted is the draft then, if that was not it already. It does not take the place of what was written since. */
+    /** Saves a refused post as the draft, unless it already is. It does not replace text that was written since. */
     private void keep(Caller caller, Receipt kept, Post.Text text) {
         String content = new JsonAnswer()
                 .with("content", text.content())

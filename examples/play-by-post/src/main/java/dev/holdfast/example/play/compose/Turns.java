@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What the lock of a character is called, and which rules hold for it: those of the preset {@code compose}. By the name of the
- * lock is known whether its scene lets only one character be composed for at once, so that every server knows it without asking.
+ * The name and the rules of a character's lock: those of the preset {@code compose}. The name of the
+ * lock says whether its scene allows only one author at a time, so that every server knows it without a query.
  */
 public final class Turns {
     private static final int ID = 36;
@@ -27,27 +27,27 @@ public final class Turns {
 
     private Turns() {}
 
-    /** With which the names of all locks of a scene begin. */
+    /** Returns the prefix of the names of all locks of a scene. */
     public static String prefix(String sceneId) {
         return "scene/" + sceneId + "/";
     }
 
-    /** The lock of a character, and of its draft. */
+    /** Returns the lock of a character, and of its draft. */
     public static String resource(Scene scene, Role role) {
         return prefix(scene.id()) + (scene.oneAtATime() ? "turn/" : "character/") + role.id();
     }
 
-    /** Whether it is the lock of a character; a game master may lock other things beneath a scene. */
+    /** Returns whether it is the lock of a character; a game master may lock other things beneath a scene. */
     public static boolean isTurn(String resource) {
         return NAMES.matcher(resource).matches();
     }
 
-    /** The scene of a character's lock. */
+    /** Returns the scene of a character's lock. */
     public static String sceneOf(String resource) {
         return resource.substring("scene/".length(), "scene/".length() + ID);
     }
 
-    /** The character of its lock. */
+    /** Returns the character of a lock. */
     public static String roleOf(String resource) {
         return resource.substring(resource.length() - ID);
     }

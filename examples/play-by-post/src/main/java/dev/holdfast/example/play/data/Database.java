@@ -42,7 +42,7 @@ public final class Database implements AutoCloseable {
         this.rowLocks = rowLocks;
     }
 
-    /** What is done on a connection. */
+    /** Work on a connection. */
     public interface Work<T> {
         T run(Rows rows) throws SQLException;
     }
@@ -86,7 +86,7 @@ public final class Database implements AutoCloseable {
         return new HikariDataSource(config);
     }
 
-    /** Transactions take the file's write lock when they begin, so that none finds out late that it came too late. */
+    /** Returns a pool whose transactions take the file's write lock when they begin, so that none fails late. */
     private static HikariConfig sqlite(String file) {
         SQLiteConfig how = new SQLiteConfig();
         how.enforceForeignKeys(true);
@@ -124,14 +124,14 @@ public final class Database implements AutoCloseable {
         inTransaction(rows -> {
             try (Statement statement = rows.connection().createStatement()) {
                 if (rowLocks) {
-                    statement.execute("SELECT pg_advisory_xact_lock(7430)"); // several may start at once
+                    statement.execute("SELECT pg_advisory_xact_lock(7430)"); // several may start at the same time
                 }
                 return statement.executeUpdate(text);
             }
         });
     }
 
-    /** Looks at something. */
+    /** Runs a read-only transaction. */
     public <T> T read(Work<T> work) {
         try (Connection connection = source.getConnection()) {
             return work.run(new Rows(connection));
@@ -140,14 +140,14 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Does all of it or nothing. Within it, locks are changed by {@link #joining} alone: others would wait for its end. */
+    /** Runs a transaction. Within it, change locks only with {@link #joining}: others would wait for its end. */
     public <T> T inTransaction(Work<T> work) {
         try (Connection connection = source.getConnection()) {
             connection.setAutoCommit(false);
             boolean done = false;
             try {
                 T result = work.run(new Rows(connection));
-                // Commits; commit() would begin the next one at once, and have all others wait for nothing.
+                // Commits; commit() would immediately begin the next one, and delay all others for nothing.
                 connection.setAutoCommit(true);
                 done = true;
                 return result;
@@ -161,22 +161,22 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Where the locks are. */
+    /** Returns the store of the locks. */
     public LockStore locks() {
         return locks;
     }
 
-    /** The locks as seen and changed within that transaction. */
+    /** Returns the locks as seen and changed within a transaction. */
     public LockStore joining(Connection transaction) {
         return joining.apply(transaction);
     }
 
-    /** What to add to a query for rows that nobody else may change before the transaction ends. */
+    /** Returns the end of a query for rows that must not change before the transaction ends. */
     String forUpdate() {
         return rowLocks ? " FOR UPDATE" : "";
     }
 
-    /** Milliseconds since 1970. */
+    /** Returns the milliseconds since 1970. */
     public long now() {
         return clock.millis();
     }

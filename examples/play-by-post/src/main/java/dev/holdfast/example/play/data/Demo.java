@@ -6,7 +6,7 @@ import java.util.UUID;
 public final class Demo {
     private Demo() {}
 
-    /** Fills a database in which nobody is. */
+    /** Fills an empty database. */
     public static void fill(Database database) {
         People people = new People(database);
         if (!people.all().isEmpty()) {

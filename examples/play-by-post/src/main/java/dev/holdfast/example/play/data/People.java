@@ -22,7 +22,7 @@ public final class People {
         return database.read(rows -> rows.first(People::user, "SELECT id, name FROM users WHERE id = ?", id));
     }
 
-    /** Adds somebody; empty if the name is taken. */
+    /** Adds a user; empty if the name is taken. */
     public Optional<User> add(String name) {
         User user = new User(UUID.randomUUID().toString(), name);
         int added = database.inTransaction(rows -> rows.change(
@@ -30,12 +30,12 @@ public final class People {
         return added == 0 ? Optional.empty() : Optional.of(user);
     }
 
-    /** Takes somebody away, with all scenes that one leads, all characters, and their locks and drafts. */
+    /** Removes a user, with all scenes that the user leads, all characters, and their locks and drafts. */
     public void remove(String id) {
         database.inTransaction(rows -> rows.change("DELETE FROM users WHERE id = ?", id));
     }
 
-    /** Begins a session that is known by that hash. */
+    /** Begins a session with a hash. */
     public void signIn(String hash, String userId) {
         database.inTransaction(rows -> rows.change("INSERT INTO sessions (hash, user_id) VALUES (?, ?)", hash, userId));
     }
@@ -44,7 +44,7 @@ public final class People {
         database.inTransaction(rows -> rows.change("DELETE FROM sessions WHERE hash = ?", hash));
     }
 
-    /** Whose session it is, if it lasts. */
+    /** Returns the user of a session that has not ended. */
     public Optional<User> ofSession(String hash) {
         return database.read(rows -> rows.first(
                 People::user,

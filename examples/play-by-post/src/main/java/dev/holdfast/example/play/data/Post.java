@@ -19,7 +19,7 @@ public record Post(
         Text text,
         long createdAt) {
 
-    /** What its author wrote. */
+    /** The text of its author. */
     public record Text(
             String content,
             @Nullable String intention,

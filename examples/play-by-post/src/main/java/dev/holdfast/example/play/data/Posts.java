@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What was told, and who witnessed it. */
+/** The posts, and their witnesses. */
 public final class Posts {
     private static final String POST = "SELECT p.id, p.scene_id, p.number, p.character_id, p.character_name, p.user_id,"
             + " p.content, p.intention, p.modifier, p.hidden, p.created_at FROM posts p";
@@ -20,7 +20,7 @@ public final class Posts {
         this.stage = new Stage(database);
     }
 
-    /** Those of a scene after that number that somebody witnessed, in their order. */
+    /** Returns the posts of a scene after a number that a user witnessed, in their order. */
     public List<Post> witnessedBy(String userId, String sceneId, long after) {
         return database.read(rows -> rows.list(
                 Posts::post,
@@ -31,7 +31,7 @@ public final class Posts {
                 after));
     }
 
-    /** Those of a scene after that number, whoever may see them. */
+    /** Returns all posts of a scene after a number. */
     public List<Post> after(String sceneId, long number) {
         return database.read(rows -> rows.list(
                 Posts::post, POST + " WHERE p.scene_id = ? AND p.number > ? ORDER BY p.number", sceneId, number));
@@ -42,7 +42,7 @@ public final class Posts {
                 row -> row.getString(1), "SELECT user_id FROM witnesses WHERE post_id = ? ORDER BY 1", postId));
     }
 
-    /** The number of the newest; 0 if there is none. */
+    /** Returns the number of the newest post; 0 if there is none. */
     public long last(String sceneId) {
         return database.read(rows -> last(rows, sceneId));
     }
@@ -53,20 +53,20 @@ public final class Posts {
                 .orElse(0L);
     }
 
-    /** Has all who post in that scene wait until the transaction ends: nothing changes there that was looked at. */
+    /** Lets other posts in the scene wait until the transaction ends, so that nothing changes that was read. */
     public void reserve(Rows rows, String sceneId) throws SQLException {
         stage.reserved(rows, sceneId);
     }
 
-    /** What was written under that lock by somebody, if it was. */
+    /** Returns the post of a user under a lock, if there is one. */
     public Optional<String> under(Rows rows, String lockId, String userId) throws SQLException {
         return rows.first(
                 row -> row.getString(1), "SELECT id FROM posts WHERE lock_id = ? AND user_id = ?", lockId, userId);
     }
 
     /**
-     * Adds one to a scene, whose other posts wait until the transaction ends: their order is that in which their locks are given
-     * back.
+     * Adds a post to a scene, whose other posts wait until the transaction ends: their order is that of the releases of their
+     * locks.
      *
      * @param lockId the hash of the lock under which it was written
      * @return its id; empty if the scene or the character is gone
@@ -99,7 +99,7 @@ public final class Posts {
         return Optional.of(id);
     }
 
-    /** Whoever plays in the scene now and its game master; of what is hidden, its author and the game master alone. */
+    /** Adds the witnesses: all players of the scene and its game master; for a hidden post its author and the game master. */
     private static void witness(Rows rows, String post, Role role, Scene scene, boolean hidden) throws SQLException {
         rows.change(
                 "INSERT INTO witnesses (post_id, user_id) SELECT p.id, u.id FROM posts p, users u WHERE p.id = ?"

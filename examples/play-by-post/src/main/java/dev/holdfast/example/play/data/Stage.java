@@ -17,7 +17,7 @@ public final class Stage {
         this.database = database;
     }
 
-    /** Those that somebody leads or plays in. */
+    /** Returns the scenes that a user leads or plays in. */
     public List<Scene> scenesOf(String userId) {
         return database.read(rows -> rows.list(
                 Stage::scene,
@@ -31,7 +31,7 @@ public final class Stage {
         return database.read(rows -> rows.first(Stage::scene, SCENE + " WHERE s.id = ?", id));
     }
 
-    /** The scene, which nobody else changes or posts in before the transaction ends. */
+    /** Returns the scene, locked against other changes and posts until the transaction ends. */
     Optional<Scene> reserved(Rows rows, String id) throws SQLException {
         return rows.first(Stage::scene, SCENE + " WHERE s.id = ?" + database.forUpdate(), id);
     }

@@ -1,4 +1,4 @@
 package dev.holdfast.example.play.data;
 
-/** Somebody who plays. */
+/** A player. */
 public record User(String id, String name) {}

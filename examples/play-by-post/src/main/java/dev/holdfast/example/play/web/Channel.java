@@ -3,9 +3,9 @@ package dev.holdfast.example.play.web;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerResponse;
 
-/** One connection that is told what happens in a scene. Whoever cannot keep up is let go, and comes again. */
+/** One connection that receives the events of a scene. A client that cannot keep up is disconnected, and reconnects. */
 final class Channel {
-    private static final int LONGEST_QUEUE = 1 << 20;
+    private static final int MAX_QUEUE = 1 << 20;
 
     private final HttpServerResponse response;
     private final Context context;
@@ -17,7 +17,7 @@ final class Channel {
         this.context = context;
         this.userId = userId;
         this.gameMaster = gameMaster;
-        response.setWriteQueueMaxSize(LONGEST_QUEUE);
+        response.setWriteQueueMaxSize(MAX_QUEUE);
     }
 
     String userId() {

@@ -27,9 +27,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * {@code scene:{sceneId}:locks}: what happens in a scene, told live to those who are in it. Every change of a lock comes from
- * the store, whichever server made it; since posting gives a lock back, that is also the moment to look for new posts. One
- * thread finds out and tells, so that the order is the same for all.
+ * {@code scene:{sceneId}:locks}: the events of a scene, sent live to its players. Every change of a lock comes from
+ * the store, from any server; since posting releases a lock, that is also the moment to look for new posts. One
+ * thread reads and sends them, so that the order is the same for all.
  */
 final class Channels implements AutoCloseable {
     private static final String START = "/play/channels/scene:";
@@ -72,7 +72,7 @@ final class Channels implements AutoCloseable {
         }
     }
 
-    /** Something was posted there. */
+    /** Reports a new post in a scene. */
     void posted(String sceneId) {
         later(() -> happenings.posted(sceneId));
     }
@@ -132,7 +132,7 @@ final class Channels implements AutoCloseable {
         });
     }
 
-    /** Whoever opens its channel anew is there: a sign of life for the lock that the address names. */
+    /** Counts a new channel as a heartbeat for the lock that the address names. */
     private void sign(HttpServerRequest request, Scene scene, Caller caller) {
         Map<String, String> query = Request.queryOf(request);
         String lockId = query.get("lockId");

@@ -25,7 +25,7 @@ final class Happenings {
     private final LockManager locks;
     private final Function<String, Set<Channel>> listeners;
     private final Map<String, Hold> held = new HashMap<>();
-    /** By scene, the number of the last post that was told. */
+    /** By scene, the number of the last post that was sent. */
     private final Map<String, Long> told = new HashMap<>();
 
     Happenings(Database database, LockManager locks, Function<String, Set<Channel>> listeners) {
@@ -34,7 +34,7 @@ final class Happenings {
         this.listeners = listeners;
     }
 
-    /** Somebody begins to listen: what was posted before it can read by itself. */
+    /** Begins with the posts after a new listener: the page reads earlier ones itself. */
     void begin(String sceneId) {
         if (listeners.apply(sceneId).isEmpty()) {
             told.put(sceneId, posts.last(sceneId));
@@ -59,7 +59,7 @@ final class Happenings {
         posted(Turns.sceneOf(resource));
     }
 
-    /** Who it was, only the game master is told. */
+    /** Sends an event; only the game master learns the name of the holder. */
     private void tell(String event, String resource, Hold hold) {
         for (Channel channel : listeners.apply(Turns.sceneOf(resource))) {
             JsonAnswer answer = about(event, resource);
@@ -108,7 +108,7 @@ final class Happenings {
                 .orElse(null);
     }
 
-    /** Looks for posts that were not told yet. */
+    /** Sends posts that were not sent yet. */
     void posted(String sceneId) {
         Set<Channel> all = listeners.apply(sceneId);
         if (all.isEmpty()) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Whether somebody is composing, in the three shapes of the document: for players, for whoever holds it, for the game master. */
+/** The indicators of the document in three shapes: for other players, for the author, for the game master. */
 final class Indicators {
     private static final int LAST_MINUTE = 60;
 
@@ -26,7 +26,7 @@ final class Indicators {
     private final Map<String, String> names;
 
     /**
-     * @param held the locks of the scene that somebody has
+     * @param held the locks of the scene that are held
      * @param names of users, for the game master
      */
     Indicators(Scene scene, List<Role> roles, Map<String, LockView> held, Caller caller, Map<String, String> names) {
@@ -41,12 +41,12 @@ final class Indicators {
         return names.getOrDefault(userId, "");
     }
 
-    /** Of one character. */
+    /** Returns the indicator of one character. */
     Map<String, @Nullable Object> of(Role role) {
         return hold(role).map(hold -> locked(role, hold)).orElseGet(this::available);
     }
 
-    /** Of the scene as a whole: what matters is whether others compose. */
+    /** Returns the indicator of the scene as a whole, which shows whether others compose. */
     Map<String, @Nullable Object> ofScene() {
         return roles.stream()
                 .filter(role -> Cast.leads(caller, scene) || !role.userId().equals(caller.name()))

@@ -44,7 +44,7 @@ public final class PlayApplication implements Application {
                 .toList();
     }
 
-    /** What is for everybody says nothing of who plays what. */
+    /** Returns whether a path is open to all: it reveals nothing about players. */
     private boolean isOpen(String path) {
         return pages.has(path)
                 || Pages.isScript(path)

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Lets in whoever signed in, as editor of the locks of the own characters and as administrator of the scenes that one leads.
- * Other players are readers: what they read says that somebody is composing, and not who.
+ * Accepts signed-in users, as editors of the locks of their characters and as administrators of the scenes that they lead.
+ * Other players are readers: they see that a player is composing, and not who.
  */
 final class PlayAuthenticator implements Authenticator {
     private static final int THREADS = 8;
@@ -44,7 +44,7 @@ final class PlayAuthenticator implements Authenticator {
     @Override
     public void admit(HttpServerRequest request, Handler<Caller> next) {
         try {
-            RequestGuard.local(request); // nobody has a password here, so pages from elsewhere must not try their luck
+            RequestGuard.local(request); // there are no passwords here, so pages from elsewhere must be refused
         } catch (Problem problem) {
             Responses.refuse(request, "", problem);
             return;
@@ -60,7 +60,7 @@ final class PlayAuthenticator implements Authenticator {
                 Responses.refuse(request, "", failure instanceof Problem known ? known : Failures.problem(failure));
             } else if (caller.isEmpty()) {
                 Responses.refuse(
-                        request, "", new Problem(401, "Signed out", "Nobody is signed in here: say who you are."));
+                        request, "", new Problem(401, "Signed out", "You are not signed in: choose who you are."));
             } else {
                 next.handle(caller.get());
             }

@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Scenes: making them, ending them, and looking at one as somebody may see it. */
+/** The calls about scenes: creating and ending them, and reading one as the caller may see it. */
 final class SceneCalls {
     private final Database database;
     private final Stage stage;
@@ -85,7 +85,7 @@ final class SceneCalls {
         return Answer.created(new JsonAnswer().with("sceneId", scene.id()).tree());
     }
 
-    /** Locks are ended first, so that those who compose hear of it; what is left is deleted with the scene. */
+    /** Removes a scene. Locks are ended first, so that authors are notified; the rest is deleted with the scene. */
     private Answer remove(Request request) {
         request.body().only();
         Scene scene = cast.led(request.caller(), request.value());
@@ -101,7 +101,7 @@ final class SceneCalls {
         Scene scene = cast.led(request.caller(), request.value());
         String name = SessionCalls.name(body.requiredText("name"), "name");
         User user = people.byId(Cast.id(body.requiredText("userId")))
-                .orElseThrow(() -> Problem.missing("Nobody of that id plays here."));
+                .orElseThrow(() -> Problem.missing("There is no player with that id."));
         Role role = stage.addRole(scene.id(), user.id(), name);
         return Answer.created(new JsonAnswer().with("characterId", role.id()).tree());
     }
@@ -145,7 +145,7 @@ final class SceneCalls {
                 .tree());
     }
 
-    /** The game master alone is told who plays what. */
+    /** Returns the names of players, for the game master alone. */
     private Map<String, String> names(Caller caller, Scene scene) {
         return Cast.leads(caller, scene)
                 ? people.all().stream().collect(Collectors.toMap(User::id, User::name))
@@ -177,7 +177,7 @@ final class SceneCalls {
         return answer.tree();
     }
 
-    /** In whole seconds, rounded up. */
+    /** Returns the cool-down in whole seconds, rounded up. */
     private static long coolDown(Reading reading, Caller caller) {
         Entry entry = reading.get(new Key(Kind.PACE, caller.name()));
         if (entry == null || !(entry.body() instanceof Pace pace)) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class SessionCalls {
     static final String COOKIE = "play";
     private static final String ATTRIBUTES = "; Path=/; HttpOnly; SameSite=Strict";
-    private static final int LONGEST_NAME = 40;
+    private static final int MAX_NAME = 40;
 
     private final People people;
     private final Stage stage;
@@ -66,7 +66,7 @@ final class SessionCalls {
                 .tree();
     }
 
-    /** As a server by itself answers it, for {@code holdfast.js}. Cookies of this game go to its own pages alone. */
+    /** Answers like a standalone server, for {@code holdfast.js}. Cookies of this game go to its own pages alone. */
     private static Answer session(Request request) {
         return Answer.ok(new JsonAnswer()
                 .with("signedIn", true)
@@ -80,7 +80,7 @@ final class SessionCalls {
         return new User(caller.name(), caller.display());
     }
 
-    /** The name of a session, which may be shown. */
+    /** Returns the name of a session, which may be shown. */
     static String name(String secret) {
         return Passes.SESSION + hash(secret);
     }
@@ -89,7 +89,7 @@ final class SessionCalls {
         return HexFormat.of().formatHex(Sha256.of(secret.getBytes(UTF_8)));
     }
 
-    /** Whose session it is, if it lasts. */
+    /** Returns the user of a session that has not ended. */
     Optional<User> find(String secret) {
         return secret.isEmpty() ? Optional.empty() : people.ofSession(hash(secret));
     }
@@ -109,15 +109,16 @@ final class SessionCalls {
                 .orElseThrow(() -> new Problem(
                         409,
                         "Conflict",
-                        "Somebody called " + name + " plays already: sign in as that one, or take another name."));
+                        "There is already a player called " + name
+                                + ": sign in as that player, or choose another name."));
         return begin(Answer.created(json(user)), user);
     }
 
-    /** A name that can be shown to people: something, not too long, on one line. */
+    /** Returns a name that can be shown: not empty, not too long, on one line. */
     static String name(String given, String member) {
         String name = given.strip();
-        if (name.isEmpty() || name.length() > LONGEST_NAME || name.codePoints().anyMatch(Character::isISOControl)) {
-            throw Problem.invalid("'" + member + "' must have 1 to " + LONGEST_NAME + " characters, on one line.");
+        if (name.isEmpty() || name.length() > MAX_NAME || name.codePoints().anyMatch(Character::isISOControl)) {
+            throw Problem.invalid("'" + member + "' must have 1 to " + MAX_NAME + " characters, on one line.");
         }
         return name;
     }
@@ -125,7 +126,7 @@ final class SessionCalls {
     private Answer signIn(Request request) {
         JsonBody body = request.body().only("userId");
         User user = people.byId(Cast.id(body.requiredText("userId")))
-                .orElseThrow(() -> Problem.missing("Nobody of that id plays here."));
+                .orElseThrow(() -> Problem.missing("There is no player with that id."));
         return begin(Answer.ok(json(user)), user);
     }
 
@@ -135,7 +136,7 @@ final class SessionCalls {
         return answer.with("Set-Cookie", COOKIE + "=" + secret + ATTRIBUTES);
     }
 
-    /** Nobody comes in by it any more before what it holds is released. */
+    /** Ends the session first, so that it is not used while its locks are released. */
     private Answer signOut(Request request) {
         request.body().only();
         people.signOut(hashOf(request.caller()));
@@ -144,7 +145,7 @@ final class SessionCalls {
                 .with("Set-Cookie", COOKIE + "=; Max-Age=0" + ATTRIBUTES);
     }
 
-    /** All that one leads and plays goes with it. Locks are ended first, so that others hear of it. */
+    /** Removes the user with all scenes and characters. Locks are ended first, so that others are notified. */
     private Answer leave(Request request) {
         request.body().only();
         Caller caller = request.caller();

@@ -1,4 +1,4 @@
-/** What browsers see of it. */
+/** The calls and events for browsers. */
 @NullMarked
 package dev.holdfast.example.play.web;
 

@@ -3,7 +3,7 @@ package dev.holdfast.example.resume.lock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody else has the lock, or a lock file is there that does not say who. */
+/** Thrown if another process has the lock, or if there is a lock file that does not name a process. */
 public final class ResumeInProgressException extends ResumeLockException {
     private static final long serialVersionUID = 1;
 
@@ -22,11 +22,11 @@ public final class ResumeInProgressException extends ResumeLockException {
 
     static ResumeInProgressException heldByUnknown(String id, Object file, Throwable cause) {
         String message = "A resume of " + id + " may be already in progress.\nLock held by: unknown process (" + file
-                + " does not say which)\nIf you are sure that nobody works on it, remove that file or use --force.";
+                + " does not say which)\nIf you are sure that no process works on it, remove that file or use --force.";
         return new ResumeInProgressException(message, null, cause);
     }
 
-    /** Who has it, if the lock file says so. */
+    /** Returns the holder, if the lock file names it. */
     public Optional<ResumeLockData> holder() {
         return Optional.ofNullable(holder);
     }

@@ -7,8 +7,8 @@ import dev.holdfast.Loss;
 import java.util.Optional;
 
 /**
- * A resume lock in hand, for try-with-resources: given back when it is closed, however the work ended. If the process is killed
- * before that, the next one who asks finds it dead. Safe for use by many threads.
+ * A resume lock for try-with-resources: released when it is closed, however the work ended. If the process is killed
+ * before that, the next process finds it dead. Safe for use by many threads.
  */
 public final class ResumeLock implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ResumeLock.class.getName());
@@ -27,29 +27,29 @@ public final class ResumeLock implements AutoCloseable {
         return data.jobId();
     }
 
-    /** What its file says. */
+    /** Returns the content of its file. */
     public ResumeLockData data() {
         return data;
     }
 
-    /** A number larger than that of every earlier lock of this job. */
+    /** Returns a number larger than that of every earlier lock of this job. */
     public long fence() {
         return handle.fence();
     }
 
-    /** Whether no loss is known; costs nothing, and may be two seconds behind. */
+    /** Returns whether no loss is known; costs nothing, and may be two seconds behind. */
     public boolean held() {
         return handle.held();
     }
 
-    /** Looks whether it still counts, now. Whoever is about to write asks this first, and writes nothing if it throws. */
+    /** Checks that the lock is still held. Call it before each write, and write nothing if it throws. */
     public void requireHeld() throws ResumeLockException {
         boolean counts;
         try {
             counts = handle.held() && locks.verifyFence(jobId(), fence());
         } catch (RuntimeException e) {
             throw new ResumeLockException(
-                    "Nobody can tell whether the lock of " + jobId() + " still holds: " + e.getMessage(), e);
+                    "It is unknown whether the lock of " + jobId() + " is still held: " + e.getMessage(), e);
         }
         if (!counts) {
             throw lost();
@@ -65,7 +65,7 @@ public final class ResumeLock implements AutoCloseable {
         } catch (RuntimeException e) {
             return new ResumeLockLostException("The lock of " + jobId() + " was lost.", e);
         }
-        return new ResumeLockLostException("The lock of " + jobId() + " was given back before.", null);
+        return new ResumeLockLostException("The lock of " + jobId() + " was already released.", null);
     }
 
     /** Calls back once when it is lost, within two seconds; on a thread of Holdfast. */
@@ -73,7 +73,7 @@ public final class ResumeLock implements AutoCloseable {
         handle.onLoss(loss -> callback.run());
     }
 
-    /** Gives it back. Never throws, since it must not hide how the work ended; harmless when repeated. */
+    /** Releases the lock. Never throws, since it must not hide how the work ended; harmless when repeated. */
     @Override
     public void close() {
         try {
@@ -81,7 +81,7 @@ public final class ResumeLock implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "The lock of " + jobId() + " was not given back; it ends with this process.",
+                    "The lock of " + jobId() + " was not released; it ends with this process.",
                     e);
         }
     }

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Who holds a resume lock: what a lock file says to every program that reads it. */
+/** The holder of a resume lock, as the lock file names it for every program. */
 public record ResumeLockData(String jobId, long processId, String hostname, Instant acquiredAt) {
     private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
     private static final String UNKNOWN_HOST = "unknown";
 
-    /** This process, now. */
+    /** Creates the data of this process and the present time. */
     public ResumeLockData(String jobId) {
         this(jobId, self().pid(), host(self()), Instant.now());
     }
@@ -32,14 +32,14 @@ public record ResumeLockData(String jobId, long processId, String hostname, Inst
         return process.host().isEmpty() ? UNKNOWN_HOST : process.host();
     }
 
-    /** What a hold says, if it names a process. */
+    /** Returns the data of a hold, if it names a process. */
     static Optional<ResumeLockData> of(String jobId, Hold hold) {
         return hold.owner().processes().stream()
                 .findFirst()
                 .map(process -> new ResumeLockData(jobId, process.pid(), host(process), hold.since()));
     }
 
-    /** Reads a lock file's text; fields besides the four are left aside. */
+    /** Reads a lock file's text; other fields are ignored. */
     public static ResumeLockData parse(String text) throws ResumeLockException {
         try {
             Map<String, @Nullable Object> fields = Json.readObject(text);
@@ -56,7 +56,7 @@ public record ResumeLockData(String jobId, long processId, String hostname, Inst
                 "This is not the text of a lock file: it needs job_id, process_id, hostname and acquired_at.", null);
     }
 
-    /** The text of a lock file that says this. */
+    /** Returns the text of a lock file with this data. */
     public String json() {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("job_id", jobId);
@@ -66,7 +66,7 @@ public record ResumeLockData(String jobId, long processId, String hostname, Inst
         return Json.writePretty(fields) + "\n";
     }
 
-    /** The same for a person. */
+    /** Returns the holder as text for people. */
     public String who() {
         return "PID " + processId + " on " + hostname + " (acquired " + UTC.format(acquiredAt) + ")";
     }

@@ -24,7 +24,7 @@ public final class ResumeLockManager implements AutoCloseable {
     private final Path folder;
     private final LockManager locks;
 
-    /** Uses, and makes if need be, the folder {@code resume_locks} in the storage folder. */
+    /** Uses the folder {@code resume_locks} in the storage folder, and creates it if needed. */
     public ResumeLockManager(Path storageDir) throws ResumeLockException {
         folder = storageDir.resolve("resume_locks").toAbsolutePath().normalize();
         try {
@@ -35,15 +35,15 @@ public final class ResumeLockManager implements AutoCloseable {
     }
 
     /**
-     * Takes the lock of a job or session at once, also from a process that is proven dead.
+     * Acquires the lock of a job or session without waiting, also from a process that is proven dead.
      *
-     * @throws ResumeInProgressException if somebody else has it; it says who
+     * @throws ResumeInProgressException if another process has it; it names the holder
      */
     public ResumeLock acquireLock(String id) throws ResumeLockException {
         return acquired(id, false);
     }
 
-    /** Takes the lock whoever has it. The holder is told, and must not write any more. */
+    /** Takes the lock over from any holder, which is notified and must not write any more. */
     public ResumeLock takeOverLock(String id) throws ResumeLockException {
         return acquired(id, true);
     }
@@ -70,7 +70,7 @@ public final class ResumeLockManager implements AutoCloseable {
         }
     }
 
-    /** Another owner for each lock: an owner may enter its own hold again, and here nobody may. */
+    /** Returns a new owner for each lock: an owner may enter its own hold again, which is not wanted here. */
     private Owner newOwner() {
         Owner process = locks.owner();
         return Owner.of(UUID.randomUUID().toString()).named(process.name()).bound(process.processes());
@@ -86,7 +86,7 @@ public final class ResumeLockManager implements AutoCloseable {
                 .orElseGet(() -> ResumeInProgressException.heldByUnknown(id, lockPath(id), cause));
     }
 
-    /** Who has the lock now, if anybody who counts has, and the lock says who. */
+    /** Returns the present holder, if there is a valid one and the lock names it. */
     public Optional<ResumeLockData> holder(String id) throws ResumeLockException {
         try {
             return locks.look(id).holds().stream()
@@ -98,29 +98,29 @@ public final class ResumeLockManager implements AutoCloseable {
         }
     }
 
-    /** Where the lock of that job or session is while somebody has it. */
+    /** Returns the path of the lock file of a job or session. */
     private Path lockPath(String id) {
         return folder.resolve(FileNames.encode(id, SUFFIX.length()) + SUFFIX);
     }
 
-    /** Whether a process with this number runs on this machine. One that cannot be checked counts as running. */
+    /** Returns whether a process with this number runs on this machine. One that cannot be checked counts as running. */
     public static boolean isProcessRunning(long pid) {
         return ProcessTable.system().running(pid);
     }
 
-    /** What people should know about the state of the locks, in sentences. */
+    /** Returns warnings about the state of the locks, in sentences. */
     public List<String> warnings() {
         return locks.warnings();
     }
 
-    /** Gives back all locks that were taken here and are not closed. Never throws: what is left ends with this process. */
+    /** Releases all locks that were acquired here and are not closed. Never throws: the rest ends with this process. */
     @Override
     public void close() {
         try {
             locks.close();
         } catch (RuntimeException e) {
             System.getLogger(ResumeLockManager.class.getName())
-                    .log(System.Logger.Level.WARNING, "The locks in " + folder + " were not all given back.", e);
+                    .log(System.Logger.Level.WARNING, "The locks in " + folder + " were not all released.", e);
         }
     }
 }

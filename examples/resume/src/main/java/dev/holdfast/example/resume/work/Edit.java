@@ -46,7 +46,7 @@ public enum Edit {
         return Arrays.stream(values()).map(Edit::label).collect(Collectors.joining(", "));
     }
 
-    /** A session of these steps that begins with that text; each output is the whole text after a step. */
+    /** Returns a session of steps on a text; each output is the whole text after a step. */
     public static Work session(List<Edit> steps, List<String> text) {
         return new Work() {
             @Override

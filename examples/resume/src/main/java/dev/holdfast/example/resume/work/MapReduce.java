@@ -67,7 +67,7 @@ public enum MapReduce {
         return Arrays.stream(values()).map(MapReduce::label).collect(Collectors.joining(", "));
     }
 
-    /** This job over those lines. */
+    /** Returns this job over lines. */
     public Work over(List<String> lines) {
         return new Work() {
             @Override

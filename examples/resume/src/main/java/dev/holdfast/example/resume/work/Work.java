@@ -7,12 +7,12 @@ import java.util.List;
  * many are done, and the next part begins from them.
  */
 public interface Work {
-    /** How many parts there are. */
+    /** Returns the number of parts. */
     int size();
 
-    /** The output of the part after those. */
+    /** Returns the output of the part after the given outputs. */
     String next(List<String> outputs) throws WorkException;
 
-    /** What all outputs together come to, in lines. */
+    /** Returns the result of all outputs, in lines. */
     List<String> result(List<String> outputs);
 }

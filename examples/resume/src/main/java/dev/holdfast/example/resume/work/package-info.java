@@ -1,4 +1,4 @@
-/** What jobs and sessions do: pure functions of their input. */
+/** The work of jobs and sessions: pure functions of their input. */
 @NullMarked
 package dev.holdfast.example.resume.work;
 

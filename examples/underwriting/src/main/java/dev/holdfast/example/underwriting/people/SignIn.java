@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** Lets everybody in as whom they say they are: it is a demonstration. All else is as in an application with passwords. */
+/** Signs in every user under a chosen name: it is a demonstration. All else is as in an application with passwords. */
 @RestController
 class SignIn {
     private final SecurityContextRepository contexts;
@@ -26,7 +26,7 @@ class SignIn {
         this.contexts = contexts;
     }
 
-    /** Whom somebody claims to be. */
+    /** The chosen person. */
     record Claim(String id) {}
 
     @GetMapping("/session/people")
@@ -42,9 +42,10 @@ class SignIn {
     @PostMapping("/session/sign-in")
     Person signIn(@RequestBody Claim claim, HttpServletRequest request, HttpServletResponse response) {
         Person person = People.named(claim.id())
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "There is nobody of that name."));
+                .orElseThrow(
+                        () -> new ResponseStatusException(HttpStatus.NOT_FOUND, "There is no person of that name."));
         if (request.getSession(false) != null) {
-            request.getSession().invalidate(); // with the locks of whoever was here before
+            request.getSession().invalidate(); // with the locks of the previous user
         }
         SecurityContext context = SecurityContextHolder.createEmptyContext();
         context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(

@@ -3,7 +3,7 @@ package dev.holdfast.example.underwriting.policy;
 import jakarta.persistence.Entity;
 import java.math.BigDecimal;
 
-/** What a policy pays for, and up to which sum. */
+/** A coverage of a policy, with its maximum sum. */
 @Entity
 class Coverage extends Member {
     private String name = "";

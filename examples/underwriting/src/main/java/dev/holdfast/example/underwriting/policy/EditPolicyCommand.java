@@ -16,7 +16,7 @@ public class EditPolicyCommand {
         this.versions = versions;
     }
 
-    /** Empty if there is no such policy; then nothing is locked. */
+    /** Locks and loads a policy; empty if there is none, and then nothing is locked. */
     @Transactional
     public Optional<PolicyForm> edit(long id) {
         return policies.findForEdit(id)

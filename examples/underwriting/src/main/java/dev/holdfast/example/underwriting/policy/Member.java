@@ -10,7 +10,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
 import org.jspecify.annotations.Nullable;
 
-/** Part of a policy. It has the version row of its policy, and so the same lock: whoever has that has all of it. */
+/** Part of a policy. It has the version row of its policy, and so the same lock, which covers all of it. */
 @MappedSuperclass
 @Lockable(value = Policy.LOCKS, id = "versionId", lock = LockType.EXCLUSIVE_READ)
 abstract class Member {

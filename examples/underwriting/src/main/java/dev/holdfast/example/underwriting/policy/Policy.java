@@ -91,7 +91,7 @@ class Policy {
         write(insureds, form.insureds(), PolicyForm.Line::id, () -> new NamedInsured(this), NamedInsured::write);
     }
 
-    /** Changes those that are there, adds what is new, and removes what is not in the form any more. */
+    /** Changes existing members, adds new ones, and removes those that the form no longer has. */
     private static <M extends Member, F> void write(
             List<M> members, List<F> forms, Function<F, @Nullable Long> id, Supplier<M> make, BiConsumer<M, F> write) {
         members.removeIf(member -> forms.stream().noneMatch(form -> Objects.equals(id.apply(form), member.id())));

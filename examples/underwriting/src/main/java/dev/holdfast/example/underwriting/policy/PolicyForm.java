@@ -24,7 +24,7 @@ public record PolicyForm(
         @Nullable String modifiedBy,
         @Nullable Instant modified) {
 
-    /** What it pays for; without an id if that is new. */
+    /** A coverage; without an id if it is new. */
     public record Coverage(@Nullable Long id, String name, BigDecimal sum) {}
 
     /** Another part of it, in one line of text. */

@@ -19,8 +19,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /**
- * Which policies there are and who works on which. It tells nothing of a policy that anybody could reckon with: to read that, one
- * locks it.
+ * The list of policies and who works on which. It shows no data of a policy that is used in calculations: to read that, a user
+ * locks the policy.
  */
 @Repository
 public class PolicyQueue {
@@ -46,15 +46,15 @@ public class PolicyQueue {
             @Nullable Work work) {}
 
     /**
-     * Somebody works on a policy.
+     * Work on a policy.
      *
-     * @param until when that is over at the latest
+     * @param until the latest end
      * @param mine whether it is the session that asks
      * @param requests of others to release it, made since
      */
     public record Work(String name, Instant since, Instant until, boolean mine, List<Request> requests) {}
 
-    /** Somebody asked for the release of a policy. */
+    /** A request to release a policy. */
     public record Request(long policy, String person, String reason, Instant made) {}
 
     public List<Entry> all() {
@@ -71,7 +71,7 @@ public class PolicyQueue {
                 .list();
     }
 
-    /** Whoever is refused asks for the release of a policy; the same person once. */
+    /** Records a request to release a policy, once for each person. */
     public void request(long policy, String person, String reason) {
         jdbc.sql(
                         "INSERT INTO release_request VALUES (?, ?, ?, ?)"
@@ -102,12 +102,12 @@ public class PolicyQueue {
                         .toList());
     }
 
-    /** When somebody's work is over, whatever happens. */
+    /** Returns the latest end of a hold. */
     public static Instant latest(Hold hold) {
         return hold.since().plus(Objects.requireNonNullElse(hold.lease().absolute(), Duration.ZERO));
     }
 
-    /** The policy that such a lock is on. */
+    /** Returns the policy of a lock. */
     public static long id(String lock) {
         return Long.parseLong(lock.substring(Policy.LOCKS.length() + 1));
     }

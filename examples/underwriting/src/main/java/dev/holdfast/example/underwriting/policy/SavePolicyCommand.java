@@ -19,7 +19,7 @@ public class SavePolicyCommand {
         this.locks = locks;
     }
 
-    /** Saves all of it, and gives the lock back with the commit. Without the lock nothing is read, let alone written. */
+    /** Saves all of it, and releases the lock with the commit. Without the lock nothing is read, let alone written. */
     @Transactional
     @RequiresLock(type = Policy.LOCKS, value = "#form.id")
     public void save(PolicyForm form) {

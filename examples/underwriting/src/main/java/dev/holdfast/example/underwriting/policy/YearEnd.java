@@ -6,8 +6,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Forgets the locks, on purpose, as somebody in a hurry would. Both ways are caught: no premium changes behind the back of
- * whoever works on the policy.
+ * Forgets the locks, on purpose, as a developer in a hurry would. Both ways are caught: no premium changes while an
+ * underwriter works on the policy.
  */
 @Service
 public class YearEnd {
@@ -21,7 +21,7 @@ public class YearEnd {
         this.entities = entities;
     }
 
-    /** By SQL of its own, past all entities. */
+    /** Changes all policies with its own SQL, without entities. */
     @Transactional
     public int surchargeAll() {
         return entities.createNativeQuery("UPDATE policy SET premium = premium * ?")
@@ -29,7 +29,7 @@ public class YearEnd {
                 .executeUpdate();
     }
 
-    /** By way of all entities, which are read by a query: too late to lock them. */
+    /** Changes all policies as entities, which a query reads: too late to lock them. */
     @Transactional
     public void surchargeEach() {
         policies.findAll().forEach(policy -> policy.surcharge(SURCHARGE));

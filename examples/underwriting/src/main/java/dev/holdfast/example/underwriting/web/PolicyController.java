@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** Working on policies. Whoever cannot have one is told by {@link Refused}. */
+/** The calls for work on policies. {@link Refused} answers refusals. */
 @RestController
 class PolicyController {
     private final PolicyQueue queue;
@@ -31,7 +31,7 @@ class PolicyController {
         this.save = save;
     }
 
-    /** Why somebody needs it. */
+    /** The reason of a request. */
     record Reason(String reason) {}
 
     @GetMapping("/policies")
@@ -60,7 +60,7 @@ class PolicyController {
         save.cancel(id);
     }
 
-    /** Shown to whoever works on it, and to those who may release it. */
+    /** Records a request to release a policy. Its underwriter and the supervisor see it. */
     @PostMapping("/policies/{id}/release-requests")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void request(@PathVariable long id, @RequestBody Reason reason) {

@@ -46,10 +46,10 @@ class Refused {
     ProblemDetail stale(StaleVersionException e) {
         return ProblemDetail.forStatusAndDetail(
                 HttpStatus.CONFLICT,
-                "Policy " + e.id() + " was saved by somebody else after you loaded it: open it again.");
+                "Policy " + e.id() + " was saved by another underwriter after you loaded it: open it again.");
     }
 
-    /** On the clock of whoever asks. */
+    /** Formats a time for the caller. */
     private static String time(Instant moment) {
         return DateTimeFormatter.ofLocalizedTime(FormatStyle.SHORT)
                 .withLocale(LocaleContextHolder.getLocale())

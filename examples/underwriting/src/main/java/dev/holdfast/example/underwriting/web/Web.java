@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.LocaleResolver;
 import org.springframework.web.servlet.i18n.CookieLocaleResolver;
 
-/** What pages need besides policies. */
+/** The parts of the pages besides policies. */
 @Configuration(proxyBeanMethods = false)
 class Web {
     @Bean
