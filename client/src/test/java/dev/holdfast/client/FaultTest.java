@@ -122,9 +122,9 @@ class FaultTest {
 
     @ParameterizedTest
     @CsvSource({
-        "200, '<html>hello</html>', 'not what a Holdfast server answers'",
-        "200, '{\"locks\":3,\"more\":false}', 'not what a Holdfast server answers'",
-        "200, '{}', 'not what a Holdfast server answers'",
+        "200, '<html>hello</html>', 'not from a Holdfast server'",
+        "200, '{\"locks\":3,\"more\":false}', 'not from a Holdfast server'",
+        "200, '{}', 'not from a Holdfast server'",
         "500, 'oops', 'failed: it answered 500'",
         "502, '<html>bad gateway</html>', 'failed: it answered 502'"
     })

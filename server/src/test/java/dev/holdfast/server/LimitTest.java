@@ -58,7 +58,7 @@ class LimitTest {
             assertThat(refused.status()).isEqualTo(429);
             assertThat(refused.header("Content-Type")).isEqualTo("application/problem+json");
             assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 2);
-            assertThat(refused.text("detail")).contains("more than 1 times");
+            assertThat(refused.text("detail")).contains("requests per second (1)");
             assertThat(server.http().get("/health").status()).as("not counted").isEqualTo(200);
             Http ben = server.http().as(server.token("ben", "reader").secret());
             assertThat(ben.get("/v1/locks").status())
@@ -146,7 +146,7 @@ class LimitTest {
             }
             Told refused = server.http().as(secret).get("/v1/events");
             assertThat(refused.status()).isEqualTo(429);
-            assertThat(refused.text("detail")).contains("2 times");
+            assertThat(refused.text("detail")).contains("2 event streams");
             assertThat(stream(server, server.token("ben", "reader").secret(), version)
                             .statusCode())
                     .isEqualTo(200);

@@ -118,7 +118,7 @@ class QuotaTest {
                 .until(() -> ben.get("/v1/locks/busy").json().get("waiting") instanceof Long count && count == 2);
         Told refused = anna.post("/v1/locks", Http.taking("busy", "third", ",\"wait\":\"1h\""));
         assertThat(refused.status()).isEqualTo(429);
-        assertThat(refused.text("detail")).contains("wait for 2 locks already");
+        assertThat(refused.text("detail")).contains("already wait for 2 locks");
         waiting.get(0).close();
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> anna.post("/v1/locks", Http.taking("busy", "third", ",\"wait\":\"1s\""))
@@ -185,7 +185,7 @@ class QuotaTest {
             assertThat(open).allMatch(stream -> stream.statusCode() == 200);
             Told refused = anna.get("/v1/events");
             assertThat(refused.status()).isEqualTo(429);
-            assertThat(refused.text("detail")).contains("listen 2 times already");
+            assertThat(refused.text("detail")).contains("already have 2 event streams");
             String root = server.token("root", "admin").secret();
             for (int i = 0; i < 3; i++) {
                 open.add(stream(root));

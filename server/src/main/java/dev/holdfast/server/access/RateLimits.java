@@ -55,8 +55,8 @@ public final class RateLimits {
             throw new Problem(
                             429,
                             "Too many requests",
-                            "You send more than " + limits.requestsPerSecond() + " requests per second. Try again in "
-                                    + seconds + " s.")
+                            "You exceed the limit of requests per second (" + limits.requestsPerSecond()
+                                    + "). Try again in " + seconds + " s.")
                     .header("Retry-After", Long.toString(seconds));
         }
     }

@@ -198,7 +198,7 @@ final class LockRoutes {
                     403,
                     "Not permitted",
                     "The holder of " + resource + " is hidden, so checking its fences needs the role admin: ask"
-                            + "  the operator of this server.");
+                            + " the operator of this server.");
         }
         return locks.look(resource).holds().stream()
                 .map(Outcome.Judged::hold)

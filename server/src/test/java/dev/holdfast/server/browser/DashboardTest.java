@@ -132,7 +132,7 @@ class DashboardTest extends InChromium {
         page.keyboard().press("r");
         Locator dialog = page.getByRole(AriaRole.DIALOG);
         assertThat(dialog).containsText("Release policy/1?");
-        assertThat(dialog).containsText("Anna has it");
+        assertThat(dialog).containsText("Anna holds it");
         assertThat(page.getByText("Keep it")).isFocused();
         page.keyboard().press("Enter");
         assertThat(dialog).isHidden();
