@@ -18,7 +18,7 @@ final class LongSentences {
     static List<String> in(Passage passage) {
         List<String> found = new ArrayList<>();
         if (passage.kind() == Passage.Kind.PARAGRAPH) {
-            for (String sentence : END.split(passage.text())) {
+            for (String sentence : END.split(passage.text(), -1)) {
                 int words = words(sentence);
                 if (words > MAX_WORDS) {
                     found.add("a sentence of " + words + " words, \"" + first(sentence) + "\"");

@@ -31,7 +31,7 @@ final class MarkdownProse {
         String prose = CODE.matcher(line).replaceAll("CODE");
         prose = LINK_TARGET.matcher(prose).replaceAll("");
         prose = LIST_MARK.matcher(prose).replaceAll("");
-        for (String cell : prose.startsWith("|") ? CELL_BORDER.split(prose) : new String[] {prose}) {
+        for (String cell : prose.startsWith("|") ? CELL_BORDER.split(prose, -1) : new String[] {prose}) {
             if (!cell.isBlank()) {
                 found.add(new Passage(file, number, Passage.Kind.PARAGRAPH, cell.strip()));
             }
