@@ -124,7 +124,7 @@ final class Samples {
         String text = "日".repeat(Bounds.PROCESS_TEXT);
         List<ProcessId> processes = new ArrayList<>();
         for (int i = 0; i < Bounds.PROCESSES; i++) {
-            processes.add(new ProcessId(text, text, text, 1_000L + number * Bounds.PROCESSES + i, text));
+            processes.add(new ProcessId(text, text, text, 1_000L + (long) number * Bounds.PROCESSES + i, text));
         }
         String person = "人".repeat(Bounds.PERSON - 10);
         return new Owner(number + person, person, person, processes);

@@ -45,8 +45,9 @@ final class EndedOwners {
         long now = nanos.getAsLong();
         synchronized (counts) {
             Count known = counts.get(caller.name());
-            boolean current = known != null && now - known.since < DAY.toNanos();
-            Count next = current ? new Count(known.since, known.owners + 1) : new Count(now, 1);
+            Count next = known != null && now - known.since < DAY.toNanos()
+                    ? new Count(known.since, known.owners + 1)
+                    : new Count(now, 1);
             if (next.owners > most) {
                 throw Problem.quota("You may end at most " + most
                                 + " owners within a day. Release holds by their receipts instead.")

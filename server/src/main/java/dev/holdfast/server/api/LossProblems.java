@@ -38,8 +38,7 @@ final class LossProblems {
 
     private static Problem lost(Loss loss, Optional<Draft> draft) {
         String sentence = loss.sentence()
-                + draft.map(kept -> " Your text is kept, as it was last saved.")
-                        .orElse("");
+                + draft.map(kept -> " Your text is kept, as it was last saved.").orElse("");
         Problem problem = new Problem(410, "Lost", sentence).with("resource", loss.resource());
         loss.ending().ifPresent(ending -> tell(problem, ending));
         return problem.with("draft", draft.map(DraftJson::receipt).orElse(null));

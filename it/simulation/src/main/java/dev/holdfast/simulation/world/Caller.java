@@ -40,7 +40,7 @@ final class Caller implements Runnable {
     private final Machine machine;
     private final Yard yard;
     private final String name;
-    private final Map<LockHandle, Belief> believed = new IdentityHashMap<>();
+    private final IdentityHashMap<LockHandle, Belief> believed = new IdentityHashMap<>();
     private int made;
 
     Caller(Scheduler scheduler, Settings settings, Judge judge, Machine machine, Yard yard, String name) {
