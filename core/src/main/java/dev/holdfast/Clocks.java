@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The two clocks of this machine by which a holder counts its own time. Neither is enough alone: the monotonic one stops while
- * a laptop sleeps, the wall clock can be set back. A holder believes whichever says that more time has passed.
+ * a laptop sleeps, the wall clock can be set back. A holder believes the one that shows more time.
  */
 final class Clocks {
     private final LongSupplier nanos;

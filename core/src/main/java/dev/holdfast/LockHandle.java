@@ -32,7 +32,7 @@ public final class LockHandle implements AutoCloseable {
     private final Keeper keeper;
     private final HandleTiming timing;
     private final HandleState handleState;
-    /** Guards the end of it: by release, by detaching or by a loss, whichever comes first. */
+    /** Guards the end of it: the first release, detaching or loss counts. */
     private final Object ending = new Object();
 
     private volatile Status status = Status.HELD;

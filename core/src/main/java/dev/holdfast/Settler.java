@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Settles a change whose answer got lost. Looking is not enough, since the change may still be on its way: the settler writes
- * to the record that the change had expected, and whichever of the two comes first makes the other fail. Where the change had
+ * to the record that the change had expected, and the first of the two makes the other fail. Where the change had
  * expected no record at all, a mark stays behind for minutes, lest the record be deleted and the late change find what it
  * expects.
  */

@@ -3,7 +3,7 @@ package dev.holdfast.rules;
 import java.util.List;
 
 /**
- * How large the record of one resource may become. A store writes a record as one value, and some take values of less than a
+ * The maximum size of the record of one resource. A store writes a record as one value, and some take values of less than a
  * megabyte. A record that grew beyond that could not be written again: its holders could neither renew nor release.
  */
 final class Room {

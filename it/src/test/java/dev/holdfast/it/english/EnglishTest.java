@@ -22,7 +22,15 @@ class EnglishTest {
             "audit",
             "bench",
             "examples",
-            "testkit");
+            "testkit",
+            "stores/memory/src/main",
+            "stores/file/src/main",
+            "stores/sql/src/main",
+            "stores/redis/src/main",
+            "stores/zookeeper/src/main",
+            "stores/etcd/src/main",
+            "it/simulation/src/main",
+            "it/torture-program/src/main");
 
     /** Sample texts of the examples. */
     private static final List<String> SKIPPED = List.of("examples/book/Manuscript/", "examples/board/board/");

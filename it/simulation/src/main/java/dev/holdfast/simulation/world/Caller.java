@@ -65,7 +65,7 @@ final class Caller implements Runnable {
                 requireClosed(e);
                 scheduler.note(() -> work + " was cut short: " + e);
             } catch (InterruptedException e) {
-                throw new IllegalStateException("Nobody interrupts here.", e);
+                throw new IllegalStateException("No thread interrupts here.", e);
             }
             scheduler.sleep(scheduler.random(0, 1_500_000_000L));
         }

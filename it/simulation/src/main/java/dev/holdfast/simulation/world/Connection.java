@@ -123,7 +123,7 @@ final class Connection implements LockStore {
         return scheduler.random(20_000, settings.longestTravel);
     }
 
-    /** What comes of a request. Both setters return how long it takes to reach the caller. */
+    /** The answer to a request. Both setters return how long it takes to reach the caller. */
     private final class Answer<T> {
         private @Nullable T value;
         private @Nullable StoreException failure;

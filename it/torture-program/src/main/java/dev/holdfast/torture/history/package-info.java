@@ -1,4 +1,4 @@
-/** What each process did, as lines of JSON that survive its end. */
+/** The operations of each process, as lines of JSON that survive its end. */
 @NullMarked
 package dev.holdfast.torture.history;
 

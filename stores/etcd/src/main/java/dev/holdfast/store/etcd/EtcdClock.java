@@ -92,7 +92,7 @@ final class EtcdClock {
         }
         asking.lock();
         try {
-            time = known; // somebody else may just have asked
+            time = known; // another thread may just have asked
             if (time != null && enough.test(time) && time.good(wall)) {
                 return time;
             }
@@ -178,7 +178,7 @@ final class EtcdClock {
                     ? Instant.EPOCH
                     : EtcdValue.stamp(newest.getKvs(0)).minus(AHEAD);
         } catch (UnreadableRecordException e) {
-            return Instant.EPOCH; // whoever reads it is told
+            return Instant.EPOCH; // its readers get the failure
         }
     }
 

@@ -56,7 +56,7 @@ final class EtcdFeed implements AutoCloseable {
         return thread;
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
+    @SuppressWarnings("FutureReturnValueIgnored") // no caller waits for it
     void beginLater(EtcdWatch watch) {
         if (!closed) {
             thread.schedule(watch::begin, RESTART_MILLIS, TimeUnit.MILLISECONDS);

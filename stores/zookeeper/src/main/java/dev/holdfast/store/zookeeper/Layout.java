@@ -125,7 +125,7 @@ final class Layout {
         for (int i = 0; i < results.size(); i++) {
             if (results.get(i) instanceof OpResult.ErrorResult error && error.getErr() != Code.OK.intValue()) {
                 requireMade(error, operations.get(i).getPath());
-                return; // somebody else was faster
+                return; // another client was faster
             }
         }
     }

@@ -161,7 +161,7 @@ final class MariaLockStore implements LockStore {
         try {
             connections.read(MariaHistory::shorten);
         } catch (StoreException e) {
-            return; // whoever comes next does it
+            return; // the next caller does it
         }
     }
 

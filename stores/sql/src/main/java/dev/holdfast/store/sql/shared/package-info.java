@@ -1,4 +1,4 @@
-/** What the stores in SQL databases have in common: names as bytes, times, connections, migrations, reading, the change feed. */
+/** The common parts of the stores in SQL databases: names as bytes, times, connections, migrations, reading, the change feed. */
 @NullMarked
 package dev.holdfast.store.sql.shared;
 
