@@ -250,6 +250,7 @@ final class ArchitectureTest {
                         "java..",
                         ArchitectureRules.ANNOTATIONS,
                         "io.vertx.core..",
+                        "io.github.bucket4j..",
                         "dev.holdfast.json",
                         "dev.holdfast.store",
                         "dev.holdfast.rules")

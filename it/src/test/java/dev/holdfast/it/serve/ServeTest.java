@@ -289,7 +289,8 @@ class ServeTest {
         });
         assertThat(entries).extracting("logger").contains("dev.holdfast.server.access", "dev.holdfast.server");
         assertThat(String.valueOf(entries.get(0).get("message"))).contains("holdfast token create NAME --role admin");
-        assertThat(String.valueOf(entries.get(1).get("message"))).startsWith("Refused POST /v1/locks to an unknown caller");
+        assertThat(String.valueOf(entries.get(1).get("message")))
+                .startsWith("Refused POST /v1/locks to an unknown caller");
         assertThat(String.valueOf(entries.get(2).get("message"))).contains("stopping");
     }
 

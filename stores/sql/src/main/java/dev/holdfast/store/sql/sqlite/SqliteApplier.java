@@ -24,7 +24,7 @@ final class SqliteApplier {
     /** After how many changes the oldest are taken out. */
     private static final int TRIM = 256;
 
-    /** After how many changes, or events of this process, the oldest events are: less often, since they have to be counted. */
+    /** After how many events the oldest events are taken out: less often, since they have to be counted. */
     private static final int TRIM_EVENTS = 4096;
 
     private final Path file;
@@ -34,7 +34,6 @@ final class SqliteApplier {
     /** What was looked up in this batch: its callers often ask about the same owner. */
     private final Map<Key, Long> seen = new HashMap<>();
 
-    private int eventsSinceTrim;
     private long last;
     private Instant stamp = Instant.EPOCH;
 
@@ -64,9 +63,8 @@ final class SqliteApplier {
         }
         if (last > before) {
             statements.note(last, stamp, events, done.append(']').toString());
+            trim(before, events);
         }
-        eventsSinceTrim += events;
-        trim(before);
         return results;
     }
 
@@ -125,13 +123,14 @@ final class SqliteApplier {
     }
 
     /** Removes old changes now and then. Each time begins no later than where the last one ended. */
-    private void trim(long before) throws SQLException {
+    private void trim(long before, int events) throws SQLException {
         if (before / TRIM != last / TRIM) {
             statements.trimChanges(before / TRIM * TRIM - CHANGES_KEPT, last - CHANGES_KEPT);
         }
-        if (before / TRIM_EVENTS != last / TRIM_EVENTS || eventsSinceTrim >= TRIM_EVENTS) {
+        long changes = last - before;
+        long every = Math.max(1, TRIM_EVENTS * changes / Math.max(changes, events));
+        if (before / every != last / every) {
             statements.trimEvents();
-            eventsSinceTrim = 0;
         }
     }
 }
