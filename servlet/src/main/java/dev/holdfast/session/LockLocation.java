@@ -14,7 +14,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the locks of an application are stored.
+ * The place where the locks of an application are stored.
  *
  * @param locks the manager of the locks
  * @param options the options of the manager

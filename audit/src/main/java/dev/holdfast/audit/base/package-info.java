@@ -1,4 +1,4 @@
-/** What every part of the audit needs: rules, findings, places in sources, words of names, progress. */
+/** Common parts of the audit: rules, findings, places in sources, words of names, progress. */
 @NullMarked
 package dev.holdfast.audit.base;
 

@@ -180,10 +180,10 @@ final class TokenTest {
             rotate nothing                             | There is no token 'nothing'
             rotate                                     | Write it as: holdfast token rotate LABEL
             rotate nothing --grace 91d                 | at most 90d
-            use ftp://server                           | begins with https://, http:// or unix:
+            use ftp://server                           | must begin with https://, http:// or unix:
             use http://locks.example.org               | use https://
             use https://anna:x@locks.example.org       | neither a user nor a query
-            use http://127.0.0.1:1                     | That is no token
+            use http://127.0.0.1:1                     | This is not a token
             forget                                     | Write it as: holdfast token forget SERVER
             list anna                                  | Write it as: holdfast token list
             revoke                                     | Write it as: holdfast token revoke LABEL

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Links between pages lead to a file, and to a heading if they name one. */
@@ -20,7 +19,6 @@ class LinksTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s#]*)(?:#([^)\\s]+))?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
-    private static final Pattern SKIPPED = Pattern.compile("/(?:target|node_modules|\\.git)/");
     private static final int PAGES = 60;
     private static final int LINKS = 300;
 
@@ -46,12 +44,9 @@ class LinksTest {
     }
 
     private static List<Path> pages() throws IOException {
-        try (Stream<Path> files = Files.walk(ROOT)) {
-            return files.filter(file -> file.toString().endsWith(".md"))
-                    .filter(file ->
-                            !SKIPPED.matcher(file.toString().replace('\\', '/')).find())
-                    .toList();
-        }
+        return SourceFiles.at(ROOT).stream()
+                .filter(file -> file.toString().endsWith(".md"))
+                .toList();
     }
 
     private void check(Path page, String text) throws IOException {

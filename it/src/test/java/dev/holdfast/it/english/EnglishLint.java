@@ -1,12 +1,12 @@
 package dev.holdfast.it.english;
 
+import dev.holdfast.it.docs.SourceFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
-import java.util.stream.Stream;
 
 /** Finds words in pages, comments and messages that plain English does without. */
 final class EnglishLint {
@@ -46,16 +46,14 @@ final class EnglishLint {
 
     /** Reads the pages and the main code at a path, which is a file or a folder of the repository. */
     static List<Passage> read(Path root, String path, List<String> skipped) throws IOException {
-        try (Stream<Path> files = Files.walk(root.resolve(path))) {
-            List<Passage> found = new ArrayList<>();
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                String name = root.relativize(file).toString().replace('\\', '/');
-                if (skipped.stream().noneMatch(name::startsWith) && !name.contains("/target/")) {
-                    found.addAll(read(file, name));
-                }
+        List<Passage> found = new ArrayList<>();
+        for (Path file : SourceFiles.at(root.resolve(path))) {
+            String name = root.relativize(file).toString().replace('\\', '/');
+            if (skipped.stream().noneMatch(name::startsWith)) {
+                found.addAll(read(file, name));
             }
-            return found;
         }
+        return found;
     }
 
     private static List<Passage> read(Path file, String name) throws IOException {

@@ -22,15 +22,17 @@ class EnglishTest {
             "audit",
             "bench",
             "examples",
-            "testkit",
-            "stores/memory/src/main",
-            "stores/file/src/main",
-            "stores/sql/src/main",
-            "stores/redis/src/main",
-            "stores/zookeeper/src/main",
+            "it",
+            "server",
+            "servlet",
+            "spring",
             "stores/etcd/src/main",
-            "it/simulation/src/main",
-            "it/torture-program/src/main");
+            "stores/file/src/main",
+            "stores/memory/src/main",
+            "stores/redis/src/main",
+            "stores/sql/src/main",
+            "stores/zookeeper/src/main",
+            "testkit");
 
     /** Sample texts of the examples. */
     private static final List<String> SKIPPED = List.of("examples/book/Manuscript/", "examples/board/board/");

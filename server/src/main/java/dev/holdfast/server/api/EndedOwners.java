@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * How many owners each user has ended. The store keeps a record of each for a day, so that one user could fill it. Several
+ * The number of owners that each user has ended. The store keeps a record of each for a day, so that one user could fill it. Several
  * servers count apart. Thread-safe.
  */
 final class EndedOwners {
@@ -28,7 +28,7 @@ final class EndedOwners {
         }
     };
 
-    /** How many since a moment of this machine's steady clock. */
+    /** The number of owners since a moment of this machine's steady clock. */
     private record Count(long since, int owners) {}
 
     EndedOwners(Quotas quotas, LongSupplier nanos) {

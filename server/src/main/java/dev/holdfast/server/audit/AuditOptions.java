@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where and how a server writes its audit log.
+ * The file and the settings of a server's audit log.
  *
  * @param file the current file; older files have its name with a number appended
  * @param refuse whether no lock is granted while the log cannot be written
