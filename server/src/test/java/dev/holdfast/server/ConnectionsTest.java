@@ -93,6 +93,26 @@ class ConnectionsTest {
     }
 
     @Test
+    void connections_thatGoOnSendingAfterARefusal_areClosed() throws Exception {
+        try (Guarded server = limited(1_000, 1_000)) {
+            String token = server.token("anna", "editor").secret();
+            Socket sending = connect(
+                    server,
+                    String.join(
+                            "\r\n",
+                            "POST /v1/locks HTTP/1.1",
+                            "Host: localhost",
+                            "Authorization: Bearer " + token,
+                            "Content-Type: application/json",
+                            "Content-Length: 9000000",
+                            "",
+                            "{"));
+            sending.setSoTimeout(60_000); // a connection without a request is closed after twice that time
+            assertThat(untilClosed(sending)).startsWith("HTTP/1.1 413");
+        }
+    }
+
+    @Test
     void connections_ofOneAddress_areOnlySoMany() throws Exception {
         try (Guarded server = limited(1_000, 3)) {
             for (int i = 0; i < 3; i++) {

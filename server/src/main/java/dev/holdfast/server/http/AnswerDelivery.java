@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Used on event loops.
  */
 final class AnswerDelivery {
+    /** How long a client has to read the answer before its connection is closed. */
+    private static final long CLOSING_MILLIS = 2_000;
+
     private final Vertx vertx;
     private final Workers workers;
     private final TransferBudget transfers;
@@ -151,6 +154,11 @@ final class AnswerDelivery {
         try {
             Problem problem = failure instanceof Problem known ? known : explanation.apply(failure);
             Responses.refuse(request, caller, problem);
+            if (problem.answer().headers().containsKey(Responses.CONNECTION)
+                    && !Responses.isMultiplexed(request.response())) {
+                // The client may go on sending, which would keep the connection open.
+                vertx.setTimer(CLOSING_MILLIS, timer -> request.connection().close());
+            }
         } catch (Throwable e) {
             Log.broke("A request could not be answered.", e);
             request.connection().close();

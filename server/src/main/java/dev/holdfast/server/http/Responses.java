@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes answers and problems to clients. */
 public final class Responses {
+    static final String CONNECTION = "Connection";
+
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
 
@@ -60,7 +62,11 @@ public final class Responses {
         }
         response.setStatusCode(answer.status());
         response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
-        answer.headers().forEach(response::putHeader);
+        answer.headers().forEach((name, value) -> {
+            if (!(name.equals(CONNECTION) && isMultiplexed(response))) {
+                response.putHeader(name, value);
+            }
+        });
         if (text == null) {
             return response.end();
         }
@@ -68,6 +74,11 @@ public final class Responses {
             response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
         }
         return response.end(Buffer.buffer(text));
+    }
+
+    /** Returns whether the connection carries other requests too, as in HTTP/2, which has no header about connections. */
+    static boolean isMultiplexed(HttpServerResponse response) {
+        return response.streamId() >= 0;
     }
 
     /** Returns the body of an answer as JSON; null if it has none. */

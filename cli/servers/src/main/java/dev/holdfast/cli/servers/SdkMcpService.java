@@ -35,8 +35,8 @@ public final class SdkMcpService implements McpService {
         OutputStream out = new EscapingOutput(plain);
         WatchedInput watched = new WatchedInput(in);
         McpJsonMapper mapper = McpJsonDefaults.getMapper();
-        McpSyncServer server = McpServer.sync(
-                        new StdioServerTransportProvider(mapper, new MessageInput(watched, out, mapper), out))
+        McpSyncServer server = McpServer.sync(SteadyTransport.of(
+                        new StdioServerTransportProvider(mapper, new MessageInput(watched, out, mapper), out)))
                 .serverInfo("holdfast", version)
                 .instructions(tools.instructions())
                 .capabilities(McpSchema.ServerCapabilities.builder()
