@@ -155,7 +155,7 @@ public final class EtcdServer implements Server {
 
     @Override
     public void pause() {
-        process.signal("STOP");
+        process.stop();
     }
 
     @Override

@@ -163,7 +163,7 @@ public final class MariaServer implements Server {
 
     @Override
     public void pause() {
-        process.signal("STOP");
+        process.stop();
     }
 
     @Override

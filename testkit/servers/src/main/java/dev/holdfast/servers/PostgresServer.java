@@ -159,7 +159,7 @@ public final class PostgresServer implements Server {
 
     @Override
     public void pause() {
-        process.signal("STOP");
+        process.stop();
     }
 
     @Override

@@ -133,7 +133,7 @@ public final class RedisServer implements Server {
 
     @Override
     public void pause() {
-        process.signal("STOP");
+        process.stop();
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The process of a server: started by a command line, ended by signals. */
 final class ServerProcess {
@@ -150,6 +151,39 @@ final class ServerProcess {
     void signal(String name) {
         signal(process.pid(), name);
         process.descendants().forEach(child -> signal(child.pid(), name));
+    }
+
+    /**
+     * Stops it and all processes that it started with SIGSTOP, and waits until all their threads have stopped. On a busy machine
+     * some of them would otherwise go on working for a while.
+     */
+    void stop() {
+        signal("STOP");
+        long end = System.nanoTime() + START.toNanos();
+        while (!hasStopped(process.pid()) || !process.descendants().allMatch(child -> hasStopped(child.pid()))) {
+            if (System.nanoTime() - end > 0) {
+                throw new IllegalStateException("Process " + process.pid() + " does not stop.");
+            }
+            pauseBriefly();
+        }
+    }
+
+    private static boolean hasStopped(long pid) {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
+            return threads.allMatch(thread -> "TtZX".indexOf(state(thread)) >= 0);
+        } catch (IOException e) {
+            return true; // It has ended.
+        }
+    }
+
+    /** Returns the state of a thread, which follows its name in parentheses. */
+    private static char state(Path thread) {
+        try {
+            String stat = Files.readString(thread.resolve("stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return 'X';
+        }
     }
 
     static void signal(long pid, String name) {

@@ -179,7 +179,7 @@ public final class ZooKeeperServer implements Server {
 
     @Override
     public void pause() {
-        process.signal("STOP");
+        process.stop();
     }
 
     @Override
