@@ -53,7 +53,6 @@ interface BodyContract extends ContractPart {
     }
 
     @Test
-    @Tag("safety")
     default void theLargestRecords_inOneStep_areKept() {
         LockStore store = connect();
         Key lock = Key.lock("n".repeat(ResourceName.MOST_BYTES));
