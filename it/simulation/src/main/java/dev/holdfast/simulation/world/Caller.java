@@ -67,7 +67,7 @@ final class Caller implements Runnable {
             } catch (InterruptedException e) {
                 throw new IllegalStateException("No thread interrupts here.", e);
             }
-            scheduler.sleep(scheduler.random(0, 1_500_000_000L));
+            scheduler.sleep(settings.rest(scheduler));
         }
     }
 
@@ -245,10 +245,7 @@ final class Caller implements Runnable {
     }
 
     private void pause() {
-        scheduler.sleep(
-                scheduler.oneIn(settings.holdsLong() ? 2 : 6)
-                        ? scheduler.random(0, 14_000_000_000L)
-                        : scheduler.random(0, 1_000_000_000L));
+        scheduler.sleep(settings.pause(scheduler));
     }
 
     /** Acquires shared first, then exclusive, for one owner: refused, and leaves nothing behind. */

@@ -45,7 +45,9 @@ final class Settings {
         /** Holders for longer than a lease, some of whose records are busy. */
         KEPT,
         /** Few callers, who wait for a moment and try again, while feeds are late. */
-        NEWS
+        NEWS,
+        /** Callers who all want the same, hold it for a moment and try again, while answers are on their way for long. */
+        CROWD
     }
 
     final Theme theme;
@@ -79,13 +81,7 @@ final class Settings {
     final Policies policies = policies();
 
     private Settings(Scheduler dice) {
-        theme = dice.oneIn(5)
-                ? Theme.SERVER
-                : dice.oneIn(4)
-                        ? Theme.SESSION
-                        : dice.oneIn(6)
-                                ? Theme.BOOK
-                                : dice.oneIn(8) ? Theme.KEPT : dice.oneIn(8) ? Theme.NEWS : Theme.ANYTHING;
+        theme = theme(dice);
         sessions = 1 + dice.random(2);
         boolean anything = theme == Theme.ANYTHING;
         boolean troubled = anything && !dice.oneIn(4);
@@ -94,7 +90,7 @@ final class Settings {
         lossy = troubled && dice.oneIn(3);
         busy = theme == Theme.SERVER || theme == Theme.KEPT || (troubled && dice.oneIn(3));
         patient = !dice.oneIn(4);
-        longestTravel = dice.oneIn(3) ? 10_000_000 : 1_000_000;
+        longestTravel = theme == Theme.CROWD || dice.oneIn(3) ? 10_000_000 : 1_000_000;
         outages = troubled && dice.oneIn(4);
         stops = troubled && dice.oneIn(3);
         laptops = troubled && dice.oneIn(6);
@@ -104,7 +100,8 @@ final class Settings {
         oneHost = !dice.oneIn(3);
         callers = anything ? 1 + dice.random(3) : theme == Theme.NEWS ? 1 : 2 + dice.random(2);
         // After a kill, a session comes back to what it held from another program.
-        boolean many = theme == Theme.NEWS || (theme == Theme.SESSION && kills) || dice.oneIn(6);
+        boolean many =
+                theme == Theme.NEWS || theme == Theme.CROWD || (theme == Theme.SESSION && kills) || dice.oneIn(6);
         rounds = many ? 2 + dice.random(4) : 1 + dice.random(2);
         works = switch (theme) {
             case ANYTHING -> drawn(dice, List.of(Work.values()), 2 + dice.random(4));
@@ -112,6 +109,7 @@ final class Settings {
             case SESSION -> List.of(Work.WAIT, Work.ASYNC, Work.TRY);
             case BOOK -> List.of(Work.SHARED, Work.SHARED, Work.TRY, Work.WAIT);
             case KEPT, NEWS -> List.of(Work.TRY, Work.WAIT);
+            case CROWD -> List.of(Work.TRY);
         };
         String[][] places = {
             {"doc/1"},
@@ -128,11 +126,26 @@ final class Settings {
             case ANYTHING -> List.of(places[dice.random(places.length)]);
             case SERVER, KEPT -> List.of("doc/1", "doc/2");
             case SESSION -> List.of("brief/1");
-            case NEWS -> List.of("doc/1");
+            case NEWS, CROWD -> List.of("doc/1");
             case BOOK -> List.of("book/1");
         };
         // Beside one that is busy, the other one must be kept.
         occupied = theme == Theme.KEPT ? resources.subList(0, 1) : resources;
+    }
+
+    private static Theme theme(Scheduler dice) {
+        if (dice.oneIn(5)) {
+            return Theme.SERVER;
+        } else if (dice.oneIn(4)) {
+            return Theme.SESSION;
+        } else if (dice.oneIn(6)) {
+            return Theme.BOOK;
+        } else if (dice.oneIn(8)) {
+            return Theme.KEPT;
+        } else if (dice.oneIn(8)) {
+            return Theme.NEWS;
+        }
+        return dice.oneIn(8) ? Theme.CROWD : Theme.ANYTHING;
     }
 
     static Settings drawn(Scheduler dice) {
@@ -147,9 +160,22 @@ final class Settings {
         return drawn;
     }
 
+    /** Returns how long a caller holds something or does nothing, in nanoseconds. */
+    long pause(Scheduler dice) {
+        if (theme == Theme.CROWD) {
+            return dice.random(0, 30_000_000L);
+        }
+        return dice.oneIn(holdsLong() ? 2 : 6) ? dice.random(0, 14_000_000_000L) : dice.random(0, 1_000_000_000L);
+    }
+
+    /** Returns the time between two deeds of a caller, in nanoseconds. */
+    long rest(Scheduler dice) {
+        return dice.random(0, theme == Theme.CROWD ? 30_000_000L : 1_500_000_000L);
+    }
+
     /** Returns whether most callers hold for longer than a lease. */
     boolean holdsLong() {
-        return theme != Theme.ANYTHING && theme != Theme.SERVER && theme != Theme.NEWS;
+        return theme == Theme.SESSION || theme == Theme.BOOK || theme == Theme.KEPT;
     }
 
     /** Returns the longest wait of a caller, in milliseconds. */
