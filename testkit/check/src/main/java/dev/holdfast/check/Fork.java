@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -32,6 +34,13 @@ final class Fork implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+
+    /** Those that a program that is ended must not leave behind. */
+    private static final Set<Fork> LIVING = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> LIVING.forEach(Fork::killTree), "living JVMs"));
+    }
 
     private final Process process;
     private final BufferedReader wire;
@@ -62,7 +71,9 @@ final class Fork implements AutoCloseable {
                 .redirectError(
                         ProcessBuilder.Redirect.appendTo(own.resolve("jvm.txt").toFile()))
                 .start();
-        return new Fork(process, own);
+        Fork fork = new Fork(process, own);
+        LIVING.add(fork);
+        return fork;
     }
 
     /** Runs a class and returns whether the JVM can run another. */
@@ -154,5 +165,6 @@ final class Fork implements AutoCloseable {
             killTree();
             Thread.currentThread().interrupt();
         }
+        LIVING.remove(this);
     }
 }

@@ -23,12 +23,14 @@ record Options(Path root, String build, Path logs, int workers, String test, Str
         String build = "target";
         int workers = Runtime.getRuntime().availableProcessors() + 3;
         String test = "";
+        String logs = "check";
         List<String> modules = new ArrayList<>();
         for (int at = 0; at < arguments.length; at++) {
             switch (arguments[at]) {
                 case "--build" -> build = arguments[++at];
                 case "--workers" -> workers = Integer.parseInt(arguments[++at]);
                 case "--test" -> test = arguments[++at];
+                case "--logs" -> logs = arguments[++at];
                 default -> modules.add(arguments[at]);
             }
         }
@@ -36,7 +38,7 @@ record Options(Path root, String build, Path logs, int workers, String test, Str
         return new Options(
                 root,
                 build,
-                root.resolve(build).resolve("check"),
+                root.resolve(build).resolve(logs),
                 workers,
                 hash < 0 ? test : test.substring(0, hash),
                 hash < 0 ? "" : test.substring(hash + 1),
