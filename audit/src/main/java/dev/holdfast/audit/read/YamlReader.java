@@ -33,8 +33,11 @@ final class YamlReader {
         }
         YamlReader reader = new YamlReader(file);
         try {
-            LoadSettings how =
-                    LoadSettings.builder().setAllowDuplicateKeys(true).build();
+            // The reader fails at a character of two units that its buffer divides, so the buffer has all of the text.
+            LoadSettings how = LoadSettings.builder()
+                    .setAllowDuplicateKeys(true)
+                    .setBufferSize(text.length() + 2)
+                    .build();
             for (Node document : new Compose(how).composeAllFromString(text)) {
                 reader.read(document, "", 0);
             }
@@ -43,6 +46,8 @@ final class YamlReader {
                     "line " + e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1) + ": it is not YAML");
         } catch (YamlEngineException e) {
             throw new UnreadableException("it is not YAML");
+        } catch (StackOverflowError e) {
+            throw new UnreadableException("it is nested too deeply");
         }
         return reader.settings;
     }

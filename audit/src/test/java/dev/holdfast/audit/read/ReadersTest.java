@@ -155,6 +155,13 @@ final class ReadersTest {
                 .extracting(setting -> setting.place().line() + " " + setting.key() + "=" + setting.value())
                 .containsExactly("2 a.b=1", "3 a.c=x", "3 a.c=y", "5 d=e");
         assertThat(YamlReader.read("a: {{ .Values.x }}\n", "template.yaml")).isEmpty();
+        for (int before = 1_000; before < 1_060; before++) {
+            String text = "# " + "x".repeat(before) + "\uD83D\uDE00".repeat(3) + "\na: 1\n";
+            assertThat(YamlReader.read(text, "a.yml"))
+                    .as("an emoji after %d", before)
+                    .hasSize(1);
+        }
+        assertThatThrownBy(() -> YamlReader.read("[".repeat(200_000), "a.yml")).isInstanceOf(UnreadableException.class);
     }
 
     @Test

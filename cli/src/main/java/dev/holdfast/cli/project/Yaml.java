@@ -14,8 +14,11 @@ final class Yaml {
     /** Returns the one document in the text; empty if there are only comments. */
     static Optional<YamlValue> read(ConfigSource source, String text) {
         try {
-            LoadSettings settings =
-                    LoadSettings.builder().setLabel(source.name()).build();
+            // The reader fails at a character of two units that its buffer divides, so the buffer has all of the text.
+            LoadSettings settings = LoadSettings.builder()
+                    .setLabel(source.name())
+                    .setBufferSize(text.length() + 2)
+                    .build();
             return new Compose(settings).composeString(text).map(node -> new YamlValue(source, node));
         } catch (MarkedYamlEngineException e) {
             int line =

@@ -91,7 +91,7 @@ final class FuzzTest {
         ann.run("acquire", "a.txt", "src/b.txt", "--note", "mine");
         Session session = Session.in(root, "s1");
         Set<Integer> codes = new TreeSet<>();
-        for (int i = 0; i < Extent.of(250, 20_000); i++) {
+        for (int i = 0; i < Extent.of(250, 4_000); i++) {
             String command = mutator.mutated(mutator.any(COMMANDS));
             String good = "{\"session_id\":\"s\",\"hook_event_name\":\"PreToolUse\",\"cwd\":\"" + root
                     + "\",\"tool_name\":\"" + (i % 2 == 0 ? "Bash" : "Edit") + "\",\"tool_input\":{\"command\":"
@@ -135,7 +135,7 @@ final class FuzzTest {
     void names_areTakenOrRefused() {
         Mutator mutator = new Mutator(3);
         Set<Integer> codes = new TreeSet<>();
-        for (int i = 0; i < Extent.of(120, 10_000); i++) {
+        for (int i = 0; i < Extent.of(120, 2_500); i++) {
             String name = mutator.pieces(6);
             for (String[] line : new String[][] {
                 {"acquire", name, "--note", mutator.pieces(3), "--no-input"},

@@ -47,6 +47,18 @@ final class ConfigurationReaderTest {
     }
 
     @Test
+    @DisplayName("A character of two units is read wherever it is in the file")
+    void emoji_atAnyPlace_isRead() {
+        for (int before = 1_000; before < 1_060; before++) {
+            String text = "# " + "x".repeat(before) + "\uD83D\uDE00".repeat(3) + "\npreset: resume\n";
+            assertThat(read(text).preset()).as("after %d characters", before).isEqualTo(Preset.RESUME);
+        }
+        assertThat(read("# " + "\uD83D\uDE00".repeat(5_000) + "\npreset: resume\n")
+                        .preset())
+                .isEqualTo(Preset.RESUME);
+    }
+
+    @Test
     void preset_isThatOfTheStore_unlessTheFileSaysAnother() {
         assertThat(read("store: dir:x").preset()).isEqualTo(Preset.BOARD);
         assertThat(read("store: dir:x").policies()).isNull();

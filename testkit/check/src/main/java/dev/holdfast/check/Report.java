@@ -77,7 +77,7 @@ final class Report {
                         row.className(),
                         row.seconds(),
                         row.processor())));
-        Files.writeString(file, text, UTF_8);
+        Files.write(file, text.toString().getBytes(UTF_8)); // a message may have half a character
     }
 
     private void printLeftOut(PrintStream out) {
@@ -132,7 +132,7 @@ final class Report {
                             gist(result.message())))
                     .append('\n');
         }
-        Files.writeString(file, text, UTF_8);
+        Files.write(file, text.toString().getBytes(UTF_8)); // a message may have half a character
     }
 
     static String name(Result result) {
