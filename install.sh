@@ -12,6 +12,9 @@ To upgrade, call it again. --uninstall takes both away.
 END
 }
 
+# What the command consists of; its own jar is the last to be replaced.
+jars='holdfast-servers.jar holdfast-audit.jar holdfast.jar'
+
 say() { printf 'install.sh: %s\n' "$*" >&2; }
 
 fail() { # CODE SENTENCE
@@ -53,11 +56,9 @@ install() {
         fail 73 "$prefix cannot be written: choose another folder by --prefix."
     fi
     # Renamed into place: calls that are running keep what they have open.
-    cp -- "$here/cli/target/fast/holdfast.jar" "$lib/new.jar"
-    cp -- "$here/cli/target/fast/holdfast-servers.jar" "$lib/new-servers.jar"
+    for jar in $jars; do cp -- "$here/cli/target/fast/$jar" "$lib/new-$jar"; done
     cp -- "$here/holdfast" "$lib/new"
-    mv -f -- "$lib/new-servers.jar" "$lib/holdfast-servers.jar"
-    mv -f -- "$lib/new.jar" "$lib/holdfast.jar"
+    for jar in $jars; do mv -f -- "$lib/new-$jar" "$lib/$jar"; done
     mv -f -- "$lib/new" "$lib/holdfast"
     remove_archives
     [ -h "$link" ] || ln -s ../lib/holdfast/holdfast "$link"
@@ -73,7 +74,8 @@ uninstall() {
     [ -e "$lib" ] || [ -h "$link" ] || fail 0 "there is nothing of Holdfast in $prefix."
     rm -f -- "$link"
     remove_archives
-    rm -f -- "$lib/holdfast" "$lib/holdfast.jar" "$lib/holdfast-servers.jar"
+    rm -f -- "$lib/holdfast"
+    for jar in $jars; do rm -f -- "$lib/$jar"; done
     if [ -e "$lib" ]; then rmdir -- "$lib"; fi
     say "removed $link and $lib."
 }

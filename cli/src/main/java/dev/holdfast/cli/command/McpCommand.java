@@ -1,7 +1,7 @@
 package dev.holdfast.cli.command;
 
+import dev.holdfast.cli.base.CommandJar;
 import dev.holdfast.cli.base.ExitCode;
-import dev.holdfast.cli.base.ServersJar;
 import dev.holdfast.cli.base.Version;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.mcp.McpService;
@@ -24,7 +24,7 @@ final class McpCommand extends HoldfastCommand {
 
     @Override
     protected int run(CommandContext context) throws InterruptedException {
-        McpService serving = ServersJar.service(McpService.class, "tools for assistants");
+        McpService serving = CommandJar.SERVERS.service(McpService.class, "tools for assistants");
         try (Toolbox tools = new Toolbox(context)) {
             // An assistant that ends its tools by a signal rather than by closing their input.
             ShutdownTask.add("holdfast-farewell", FAREWELL, tools::close);

@@ -2,8 +2,8 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.access.Passes;
+import dev.holdfast.cli.base.CommandJar;
 import dev.holdfast.cli.base.ExitCode;
-import dev.holdfast.cli.base.ServersJar;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.project.ServeSettings;
@@ -76,7 +76,7 @@ final class ServeCommand extends HoldfastCommand {
                 : said.auditLog(context.environment().folder().resolve(auditLog));
         ServeLog log = ServeLog.on(context.err(), context.project().serveLog(logged));
         UncaughtHandler.install();
-        ServerLauncher serving = ServersJar.service(ServerLauncher.class, "server");
+        ServerLauncher serving = CommandJar.SERVERS.service(ServerLauncher.class, "server");
         StoreLocation address = ServedStore.address(context);
         LockManager locks = context.managerAt(address);
         Passes passes = context.tokensAt(address);

@@ -5,8 +5,8 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.Stores;
 import dev.holdfast.access.Passes;
 import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.CommandJar;
 import dev.holdfast.cli.base.Environment;
-import dev.holdfast.cli.base.ServersJar;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.owner.Instance;
 import dev.holdfast.cli.project.Project;
@@ -117,7 +117,7 @@ public final class CommandContext implements AutoCloseable {
     private static LockStore store(String address, ManagerOptions how) {
         LockStore own = BundledStores.open(address, how.wall());
         if (own == null) {
-            ServersJar.makeFound(address);
+            CommandJar.addDriver(address);
         }
         return own == null ? Stores.open(address, how.wall()) : own;
     }

@@ -2,7 +2,7 @@ package dev.holdfast.cli.demo;
 
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
-import dev.holdfast.cli.base.ServersJar;
+import dev.holdfast.cli.base.CommandJar;
 import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.terminal.ShutdownTask;
 import java.io.File;
@@ -56,7 +56,7 @@ public final class DemoFolder {
         String command = System.getProperty("java.class.path");
         stage.program("holdfast", COMMAND, command);
         stage.program("resume-tool", RESUME_TOOL, command);
-        Path large = ServersJar.file();
+        Path large = CommandJar.SERVERS.path();
         if (large != null || DemoFolder.class.getResource("/" + PLAY_BY_POST.replace('.', '/') + ".class") != null) {
             stage.program("play-by-post", PLAY_BY_POST, large == null ? command : command + File.pathSeparator + large);
         }

@@ -1,8 +1,8 @@
 package dev.holdfast.cli.install;
 
 import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.CommandJar;
 import dev.holdfast.cli.base.Environment;
-import dev.holdfast.cli.base.ServersJar;
 import dev.holdfast.cli.output.ShellQuote;
 import java.io.File;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ public final class Launcher {
                 return NAME;
             }
         }
-        for (Path at = ServersJar.folder(); at != null; at = at.getParent()) {
+        for (Path at = CommandJar.folder(); at != null; at = at.getParent()) {
             Path launcher = at.resolve(NAME);
             if (Files.isRegularFile(launcher) && Files.isExecutable(launcher)) {
                 return ShellQuote.quoted(launcher.toString());

@@ -1,4 +1,4 @@
-/** The server, the audit and the tools for assistants, as services that the command loads from its second jar. */
+/** The server and the tools for assistants, as services that the command loads from its second jar. */
 @NullMarked
 package dev.holdfast.cli.servers;
 

@@ -1,55 +1,52 @@
-package dev.holdfast.cli.servers;
+package dev.holdfast.cli.audit;
 
 import dev.holdfast.audit.Baseline;
 import dev.holdfast.audit.JsonReport;
 import dev.holdfast.audit.Report;
 import dev.holdfast.audit.SarifReport;
 import dev.holdfast.audit.TextReport;
-import dev.holdfast.cli.audit.AuditResult;
 import dev.holdfast.cli.base.Version;
 import dev.holdfast.json.JsonAnswer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A report of the audit. */
-final class SourceAuditResult implements AuditResult {
+/** The findings of an audit in all output formats. */
+final class AuditResult {
     private final Report all;
     private final Report fresh;
     private final int gone;
 
-    SourceAuditResult(Report all, Baseline baseline) {
+    AuditResult(Report all, Baseline baseline) {
         this.all = all;
         this.fresh = baseline.without(all);
         this.gone = baseline.gone(all);
     }
 
-    @Override
-    public boolean found() {
+    /** Returns whether there are findings that are neither known nor ignored. */
+    boolean found() {
         return !fresh.findings().isEmpty();
     }
 
-    @Override
-    public String text() {
+    /** Returns the findings for people, with a line end; empty if there are none. */
+    String text() {
         return TextReport.text(fresh);
     }
 
-    @Override
-    public JsonAnswer json() {
+    JsonAnswer json() {
         return JsonReport.answer(fresh);
     }
 
-    @Override
-    public String sarif() {
+    String sarif() {
         return SarifReport.text(fresh, Version.number());
     }
 
-    @Override
-    public String baseline() {
+    /** Returns the baseline: all findings of this run. */
+    String baseline() {
         return Baseline.text(all);
     }
 
-    @Override
-    public List<String> remarks() {
+    /** Returns a summary and further remarks, such as files that could not be read. */
+    List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         fresh.unread().forEach((file, why) -> remarks.add("Not looked at: " + file + ": " + why + "."));
         remarks.add(fresh.sentence());

@@ -1,13 +1,14 @@
-package dev.holdfast.cli.plan;
+package dev.holdfast.it.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.base.ExitCode;
-import dev.holdfast.cli.process.Holdfast;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -45,17 +46,23 @@ final class PlanTest {
     @TempDir
     Path folder;
 
-    private Holdfast.Done plan(String answers, String... more) throws IOException {
+    private CommandCall plan(String answers, String... more) throws IOException {
         Files.writeString(folder.resolve("answers.yaml"), answers);
-        return Holdfast.in(folder)
-                .run(Stream.concat(Stream.of("plan", "--answers", "answers.yaml"), Stream.of(more))
+        return call(
+                folder,
+                Stream.concat(Stream.of("plan", "--answers", "answers.yaml"), Stream.of(more))
                         .toArray(String[]::new));
+    }
+
+    private static CommandCall call(Path project, String... arguments) throws IOException {
+        Files.createDirectories(project.resolve(".git"));
+        return CommandCall.in(project, Map.of(), arguments);
     }
 
     @Test
     @DisplayName("P20: nine sections, with the reasons, from the answers for underwriting")
     void underwriting_locksReadersToo_byOneRowForTheGroup() throws IOException {
-        Holdfast.Done done = plan(UNDERWRITING);
+        CommandCall done = plan(UNDERWRITING);
         assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.DONE);
         for (int section = 1; section <= 9; section++) {
             assertThat(done.out()).contains("\n## " + section + ". ");
@@ -98,20 +105,19 @@ final class PlanTest {
     @Test
     @DisplayName("P20: the configuration works as it is")
     void files_areWrittenAndUsable() throws IOException {
-        Holdfast.Done done = plan(PICKING, "--out", "locking");
+        CommandCall done = plan(PICKING, "--out", "locking");
         assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.DONE);
         Path out = folder.resolve("locking");
         assertThat(done.out().lines().toList())
                 .containsExactly(
                         out.resolve("plan.md").toString(),
                         out.resolve("holdfast.yaml").toString());
-        Holdfast.Done taken =
-                Holdfast.in(out).run("acquire", "order/7", "--owner", "john", "--note", "picked by John D.", "--json");
+        CommandCall taken = call(out, "acquire", "order/7", "--owner", "john", "--note", "picked by John D.", "--json");
         assertThat(taken.code()).as(taken.err()).isEqualTo(ExitCode.DONE);
-        assertThat(Holdfast.in(out).run("who", "order/7").out()).contains("john", "picked by John D.");
+        assertThat(call(out, "who", "order/7").out()).contains("john", "picked by John D.");
         assertThat(out.resolve("locks.db")).exists();
         assertThat(Files.readString(out.resolve("plan.md"))).contains("this alone ends an abandoned lock");
-        Holdfast.Done again = plan(PICKING, "--out", "locking");
+        CommandCall again = plan(PICKING, "--out", "locking");
         assertThat(again.code()).isEqualTo(ExitCode.UNWRITABLE);
         assertThat(again.err()).contains("plan.md exists already");
     }
@@ -139,7 +145,7 @@ final class PlanTest {
 
     @Test
     void wrongAnswer_isToldWithItsLine() throws IOException {
-        Holdfast.Done done = plan("feature: x\nreads: sometimes\n");
+        CommandCall done = plan("feature: x\nreads: sometimes\n");
         assertThat(done.code()).isEqualTo(ExitCode.USAGE);
         assertThat(done.err()).contains("answers.yaml:2: 'reads' can be may-be-stale, must-be-fresh, not 'sometimes'.");
         assertThat(plan("tables: yes\n").err()).contains("answers.yaml:1: There is no question 'tables'.");
@@ -157,15 +163,14 @@ final class PlanTest {
                 "@Entity\n@Table(name = \"claims\")\npublic class Claim { @Version int v; }");
         Files.writeString(source.resolve("Web.java"), "class Web { void edit(HttpSession session) {} }");
         Files.write(source.resolve("Old.java"), new byte[] {(byte) 0xe4, (byte) 0xff});
-        String plan =
-                Holdfast.in(folder).run("plan", "--from", ".", "--no-input").out();
+        String plan = call(folder, "plan", "--from", ".", "--no-input").out();
         assertThat(plan)
                 .contains(
                         "**Stack:** spring, jpa",
                         "**Entities:** Claim",
                         "MariaDB, in your own database",
                         "`@RequiresLock`");
-        Holdfast.Done none = Holdfast.in(folder).run("plan", "--from", "nowhere");
+        CommandCall none = call(folder, "plan", "--from", "nowhere");
         assertThat(none.code()).isEqualTo(ExitCode.USAGE);
         assertThat(none.err()).contains("is no folder");
     }

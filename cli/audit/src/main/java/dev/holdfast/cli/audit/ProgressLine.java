@@ -5,7 +5,7 @@ import dev.holdfast.cli.output.Terminal;
 import java.io.PrintStream;
 
 /** A line at the terminal that shows the progress. It is redrawn in place and removed when it is closed. */
-public final class ProgressLine implements AuditProgress, AutoCloseable {
+final class ProgressLine implements AutoCloseable {
     private static final long FIRST_NANOS = 500_000_000;
     private static final long EVERY_NANOS = 100_000_000;
     /** Back to the start of the line, which is wiped. */
@@ -22,13 +22,12 @@ public final class ProgressLine implements AuditProgress, AutoCloseable {
     }
 
     /** Creates a line that is shown only at a terminal that can erase it. */
-    public static ProgressLine of(Environment environment) {
+    static ProgressLine of(Environment environment) {
         boolean dumb = "dumb".equals(environment.variable("TERM"));
         return new ProgressLine(environment.err(), !dumb && Terminal.MESSAGES.present());
     }
 
-    @Override
-    public void files(int read, int total) {
+    void files(int read, int total) {
         long now = System.nanoTime();
         if (shown && now - next >= 0) {
             err.print(WIPE + "Read " + read + " of " + total + " files");
