@@ -15,10 +15,10 @@ FROM ${JDK} AS build
 WORKDIR /src
 COPY . .
 RUN --mount=type=cache,target=/root/.m2 \
-    ./mvnw -B -q -Dfast -Dmaven.test.skip=true -pl cli,cli/servers,cli/audit -am package
+    ./mvnw -B -q -Dfast -Dmaven.test.skip=true -pl cli,cli/extras,cli/audit -am package
 
 FROM ${JRE}
-COPY --from=build /src/cli/target/fast/holdfast.jar /src/cli/target/fast/holdfast-servers.jar \
+COPY --from=build /src/cli/target/fast/holdfast.jar /src/cli/target/fast/holdfast-extras.jar \
     /src/cli/target/fast/holdfast-audit.jar /src/holdfast /src/packaging/healthcheck /opt/holdfast/
 # The call makes an archive of classes, by which later ones start quicker.
 RUN useradd --uid 7420 --user-group --create-home --home-dir /var/lib/holdfast --shell /usr/sbin/nologin holdfast \

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A jar beside the command's own. It is opened only if it is needed, because every start would pay for a larger first jar. */
 public enum CommandJar {
     /** Stores with large drivers, the server, the tools for assistants. */
-    SERVERS("holdfast-servers.jar"),
+    EXTRAS("holdfast-extras.jar"),
     /** The audit and the planner. */
     AUDIT("holdfast-audit.jar");
 
@@ -30,7 +30,7 @@ public enum CommandJar {
     public static void addDriver(String address) {
         int colon = address.indexOf(':');
         if (colon >= 0 && SCHEMES.contains(address.substring(0, colon))) {
-            SERVERS.add();
+            EXTRAS.add();
         }
     }
 

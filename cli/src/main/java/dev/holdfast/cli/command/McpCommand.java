@@ -24,7 +24,7 @@ final class McpCommand extends HoldfastCommand {
 
     @Override
     protected int run(CommandContext context) throws InterruptedException {
-        McpService serving = CommandJar.SERVERS.service(McpService.class, "tools for assistants");
+        McpService serving = CommandJar.EXTRAS.service(McpService.class, "tools for assistants");
         try (Toolbox tools = new Toolbox(context)) {
             // An assistant that ends its tools by a signal rather than by closing their input.
             ShutdownTask.add("holdfast-farewell", FAREWELL, tools::close);

@@ -76,7 +76,7 @@ final class ServeCommand extends HoldfastCommand {
                 : said.auditLog(context.environment().folder().resolve(auditLog));
         ServeLog log = ServeLog.on(context.err(), context.project().serveLog(logged));
         UncaughtHandler.install();
-        ServerLauncher serving = CommandJar.SERVERS.service(ServerLauncher.class, "server");
+        ServerLauncher serving = CommandJar.EXTRAS.service(ServerLauncher.class, "server");
         StoreLocation address = ServedStore.address(context);
         LockManager locks = context.managerAt(address);
         Passes passes = context.tokensAt(address);

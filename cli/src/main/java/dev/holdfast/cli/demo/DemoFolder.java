@@ -56,7 +56,7 @@ public final class DemoFolder {
         String command = System.getProperty("java.class.path");
         stage.program("holdfast", COMMAND, command);
         stage.program("resume-tool", RESUME_TOOL, command);
-        Path large = CommandJar.SERVERS.path();
+        Path large = CommandJar.EXTRAS.path();
         if (large != null || DemoFolder.class.getResource("/" + PLAY_BY_POST.replace('.', '/') + ".class") != null) {
             stage.program("play-by-post", PLAY_BY_POST, large == null ? command : command + File.pathSeparator + large);
         }

@@ -13,10 +13,10 @@ public final class CommandJarTest {
     @Test
     void part_thatIsNotThere_isUnavailable_notAMistakeOfTheCaller() {
         CommandFailure failure =
-                catchThrowableOfType(CommandFailure.class, () -> CommandJar.SERVERS.service(Absent.class, "server"));
+                catchThrowableOfType(CommandFailure.class, () -> CommandJar.EXTRAS.service(Absent.class, "server"));
         assertThat(failure.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
         assertThat(failure)
-                .hasMessage("This copy of Holdfast has no server: holdfast-servers.jar is missing beside holdfast.jar."
+                .hasMessage("This copy of Holdfast has no server: holdfast-extras.jar is missing beside holdfast.jar."
                         + " Install it again.");
     }
 }

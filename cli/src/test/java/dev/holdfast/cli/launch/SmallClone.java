@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 record SmallClone(Path folder) {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final List<String> SOURCES =
-            List.of("core", "stores/file", "stores/memory", "stores/sql", "cli", "cli/servers", "cli/audit");
+            List.of("core", "stores/file", "stores/memory", "stores/sql", "cli", "cli/extras", "cli/audit");
 
     static SmallClone in(Path folder, Path jar) throws IOException {
         SmallClone clone = new SmallClone(folder);
@@ -78,7 +78,7 @@ record SmallClone(Path folder) {
                 #!/bin/sh
                 echo "$JAVA_HOME" >>calls
                 echo '[INFO] Building Holdfast core 0.1.0-SNAPSHOT          [2/8]'
-                : >cli/target/fast/holdfast-servers.jar
+                : >cli/target/fast/holdfast-extras.jar
                 : >cli/target/fast/holdfast-audit.jar
                 """ + script + "\n");
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));

@@ -25,7 +25,7 @@ final class ArchitectureTest {
     private static final int STORES = 3;
     private static final int CLI_CLASSES = 60;
     private static final int SERVER_CLASSES = 20;
-    private static final int SERVLET_CLASSES = 25;
+    private static final int WEB_CLASSES = 25;
     private static final int SPRING_CLASSES = 30;
 
     /** By class of the command, the one package that it alone may use. */
@@ -296,7 +296,7 @@ final class ArchitectureTest {
     }
 
     private static JavaClasses servlet() {
-        return scanned(Module.at("servlet").classes(), SERVLET_CLASSES);
+        return scanned(Module.at("web").classes(), WEB_CLASSES);
     }
 
     private static JavaClasses cli() {

@@ -24,7 +24,6 @@ class EnglishTest {
             "examples",
             "it",
             "server",
-            "servlet",
             "spring",
             "stores/etcd/src/main",
             "stores/file/src/main",
@@ -32,7 +31,8 @@ class EnglishTest {
             "stores/redis/src/main",
             "stores/sql/src/main",
             "stores/zookeeper/src/main",
-            "testkit");
+            "testkit",
+            "web");
 
     /** Sample texts of the examples. */
     private static final List<String> SKIPPED = List.of("examples/book/Manuscript/", "examples/board/board/");

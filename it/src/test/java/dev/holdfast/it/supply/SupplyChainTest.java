@@ -38,7 +38,7 @@ class SupplyChainTest {
     static void read() throws IOException {
         TreeSet<Component> all =
                 new TreeSet<>(Comparator.comparing(Component::name).thenComparing(Component::version));
-        for (String module : List.of("cli", "cli/servers", "cli/audit")) {
+        for (String module : List.of("cli", "cli/extras", "cli/audit")) {
             all.addAll(Component.in(ROOT.resolve(module).resolve("target/bom.json")));
         }
         components = List.copyOf(all);
@@ -92,7 +92,7 @@ class SupplyChainTest {
 
     private static String licences() {
         return "# What is delivered, and under which licence\n"
-                + "The libraries in `holdfast.jar`, `holdfast-servers.jar` and `holdfast-audit.jar`, by the bills of"
+                + "The libraries in `holdfast.jar`, `holdfast-extras.jar` and `holdfast-audit.jar`, by the bills of"
                 + " materials of the build (`cli/target/bom.json`, `cli/*/target/bom.json`).\n\n"
                 + "| library | licence |\n|---|---|\n"
                 + components.stream()

@@ -1,5 +1,0 @@
-/** The server and the tools for assistants, as services that the command loads from its second jar. */
-@NullMarked
-package dev.holdfast.cli.servers;
-
-import org.jspecify.annotations.NullMarked;
