@@ -70,7 +70,7 @@ export default [
   },
   {
     // Tests see the browser that they put in place.
-    files: ['client/src/test/js/**'],
+    files: ['server/src/test/js/**'],
     languageOptions: { globals: globals.browser },
   },
 ];

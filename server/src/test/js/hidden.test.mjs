@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 
-const PAGES = new URL('../../../../server/src/main/resources/dev/holdfast/server/pages/', import.meta.url);
+const PAGES = new URL('../../main/resources/dev/holdfast/server/pages/', import.meta.url);
 
 describe('A name on a page', () => {
   it('shows hidden characters as numbers', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-const PAGES = new URL('../../../../server/src/main/resources/dev/holdfast/server/pages/', import.meta.url);
+const PAGES = new URL('../../main/resources/dev/holdfast/server/pages/', import.meta.url);
 
 const lock = (resource, ...holders) => ({ resource, holders, waiting: 0 });
 
