@@ -15,11 +15,11 @@ FROM ${JDK} AS build
 WORKDIR /src
 COPY . .
 RUN --mount=type=cache,target=/root/.m2 \
-    ./mvnw -B -q -Dfast -Dmaven.test.skip=true -pl cli,cli/extras,cli/audit -am package
+    ./mvnw -B -q -Dfast -Dmaven.test.skip=true -pl cli,cli/extras,cli/audit,examples -am package
 
 FROM ${JRE}
 COPY --from=build /src/cli/target/fast/holdfast.jar /src/cli/target/fast/holdfast-extras.jar \
-    /src/cli/target/fast/holdfast-audit.jar /src/holdfast /src/packaging/healthcheck /opt/holdfast/
+    /src/cli/target/fast/holdfast-audit.jar /src/cli/target/fast/holdfast-demo.jar /src/holdfast /src/packaging/healthcheck /opt/holdfast/
 # The call makes an archive of classes, by which later ones start quicker.
 RUN useradd --uid 7420 --user-group --create-home --home-dir /var/lib/holdfast --shell /usr/sbin/nologin holdfast \
     && chmod 700 /var/lib/holdfast \

@@ -8,7 +8,7 @@ set "JAR=%HERE%cli\target\fast\holdfast.jar"
 if exist "%JAR%" goto java
 echo holdfast: building from the sources, once; this takes up to two minutes. 1>&2
 pushd "%HERE%"
-call mvnw.cmd -B -q -Dfast -Dmaven.test.skip=true -pl cli,cli/extras,cli/audit -am package 1>&2
+call mvnw.cmd -B -q -Dfast -Dmaven.test.skip=true -pl cli,cli/extras,cli/audit,examples -am package 1>&2
 set "CODE=%ERRORLEVEL%"
 popd
 if not "%CODE%"=="0" (

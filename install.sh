@@ -13,7 +13,7 @@ END
 }
 
 # What the command consists of; its own jar is the last to be replaced.
-jars='holdfast-extras.jar holdfast-audit.jar holdfast.jar'
+jars='holdfast-extras.jar holdfast-audit.jar holdfast-demo.jar holdfast.jar'
 
 say() { printf 'install.sh: %s\n' "$*" >&2; }
 

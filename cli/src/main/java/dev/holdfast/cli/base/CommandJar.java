@@ -16,7 +16,9 @@ public enum CommandJar {
     /** Stores with large drivers, the server, the tools for assistants. */
     EXTRAS("holdfast-extras.jar"),
     /** The audit and the planner. */
-    AUDIT("holdfast-audit.jar");
+    AUDIT("holdfast-audit.jar"),
+    /** The examples that need no clone. */
+    DEMO("holdfast-demo.jar");
 
     private static final Set<String> SCHEMES = Set.of("redis", "rediss", "zookeeper", "etcd", "etcds");
 
@@ -44,8 +46,27 @@ public enum CommandJar {
         add();
         return ServiceLoader.load(part, Thread.currentThread().getContextClassLoader())
                 .findFirst()
-                .orElseThrow(() -> CommandFailure.unreachable("This copy of Holdfast has no " + what + ": " + file
-                        + " is missing beside holdfast.jar. Install it again."));
+                .orElseThrow(() -> missing(what));
+    }
+
+    /**
+     * Returns a file or folder that is in the jar.
+     *
+     * @param what the part in words, for the message
+     * @throws CommandFailure if the file is not there
+     */
+    public URL resource(String name, String what) {
+        add();
+        URL found = Thread.currentThread().getContextClassLoader().getResource(name);
+        if (found == null) {
+            throw missing(what);
+        }
+        return found;
+    }
+
+    private CommandFailure missing(String what) {
+        return CommandFailure.unreachable("This copy of Holdfast has no " + what + ": " + file
+                + " is missing beside holdfast.jar. Install it again.");
     }
 
     /** Returns the file, or null if it is missing. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An example that can be played. Its files, among them {@code play.sh} and {@code next.txt} with what to try afterwards, lie
- * in the resources of this package under its name.
+ * in the folder {@code demo} of its jar under its name.
  *
  * @param main the class that starts it, if it is an application of its own that is built in a clone; else null
  */

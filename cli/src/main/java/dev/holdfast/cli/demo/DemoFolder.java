@@ -1,8 +1,8 @@
 package dev.holdfast.cli.demo;
 
 import dev.holdfast.cli.base.CommandFailure;
-import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.base.CommandJar;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.terminal.ShutdownTask;
 import java.io.File;
@@ -22,9 +22,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The folder in which an example is played. Next to the example's files it has the programs {@code holdfast}, {@code
- * resume-tool} and {@code play-by-post}, which start the program that created it. It also has a program for the example if that
- * is a {@link BuiltExample}.
+ * The folder in which an example is played. Next to the example's files it has the program {@code holdfast}, which starts the
+ * program that created it, and the program of the example: one if it is a {@link BuiltExample}, else {@code resume-tool} and
+ * {@code play-by-post}.
  */
 public final class DemoFolder {
     /** The time that an example has to end by itself. */
@@ -44,6 +44,11 @@ public final class DemoFolder {
     /** Unpacks the example into a folder that must not be there yet. */
     public static DemoFolder of(Demo demo, Path folder) throws IOException {
         String application = demo.main() == null ? null : BuiltExample.classPath(demo.name());
+        URL source = application == null
+                ? CommandJar.DEMO.resource("demo/" + demo.name(), "examples")
+                : Path.of(application.split(File.pathSeparator, 2)[0], "demo", demo.name())
+                        .toUri()
+                        .toURL();
         try {
             Files.createDirectory(folder);
         } catch (FileAlreadyExistsException e) {
@@ -52,16 +57,13 @@ public final class DemoFolder {
                     folder + " exists already: remove it, or name another folder with --in FOLDER.");
         }
         DemoFolder stage = new DemoFolder(folder);
-        stage.unpack(demo);
-        String command = System.getProperty("java.class.path");
-        stage.program("holdfast", COMMAND, command);
-        stage.program("resume-tool", RESUME_TOOL, command);
-        Path large = CommandJar.EXTRAS.path();
-        if (large != null || DemoFolder.class.getResource("/" + PLAY_BY_POST.replace('.', '/') + ".class") != null) {
-            stage.program("play-by-post", PLAY_BY_POST, large == null ? command : command + File.pathSeparator + large);
-        }
+        stage.unpack(source);
+        stage.program("holdfast", COMMAND, classPath());
         if (application != null && demo.main() != null) {
             stage.program(demo.name(), demo.main(), application);
+        } else {
+            stage.program("resume-tool", RESUME_TOOL, classPath(CommandJar.DEMO));
+            stage.program("play-by-post", PLAY_BY_POST, classPath(CommandJar.EXTRAS, CommandJar.DEMO));
         }
         // A project of its own, wherever it is played.
         Files.createDirectories(folder.resolve(".locks"));
@@ -104,11 +106,18 @@ public final class DemoFolder {
         return Files.readAllLines(folder.resolve("next.txt"));
     }
 
-    private void unpack(Demo demo) throws IOException {
-        URL source = DemoFolder.class.getResource(demo.name());
-        if (source == null) {
-            throw new IllegalStateException("The example " + demo.name() + " is not part of this build.");
+    /** Returns the class path of this process, and the jars beside it that exist. */
+    private static String classPath(CommandJar... jars) {
+        StringBuilder all = new StringBuilder(System.getProperty("java.class.path"));
+        for (CommandJar jar : jars) {
+            if (jar.path() != null) {
+                all.append(File.pathSeparator).append(jar.path());
+            }
         }
+        return all.toString();
+    }
+
+    private void unpack(URL source) throws IOException {
         try {
             URI place = source.toURI();
             if (!"jar".equals(place.getScheme())) {

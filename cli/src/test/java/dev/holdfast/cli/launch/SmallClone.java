@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 record SmallClone(Path folder) {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final List<String> SOURCES =
-            List.of("core", "stores/file", "stores/memory", "stores/sql", "cli", "cli/extras", "cli/audit");
+            List.of("core", "stores/file", "stores/memory", "stores/sql", "cli", "cli/extras", "cli/audit", "examples");
 
     static SmallClone in(Path folder, Path jar) throws IOException {
         SmallClone clone = new SmallClone(folder);
@@ -80,6 +80,7 @@ record SmallClone(Path folder) {
                 echo '[INFO] Building Holdfast core 0.1.0-SNAPSHOT          [2/8]'
                 : >cli/target/fast/holdfast-extras.jar
                 : >cli/target/fast/holdfast-audit.jar
+                : >cli/target/fast/holdfast-demo.jar
                 """ + script + "\n");
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
     }

@@ -109,7 +109,7 @@ class SourcesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"holdfast-cli", "holdfast-cli-extras", "holdfast-cli-audit"})
+    @ValueSource(strings = {"holdfast-cli", "holdfast-cli-extras", "holdfast-cli-audit", "holdfast-demo"})
     void command_isBuiltAnewFromAllOfIt(String module) throws Exception {
         assertThat(closure(module)).hasSizeGreaterThan(5);
         assertNamed(module, sources("command_sources"));

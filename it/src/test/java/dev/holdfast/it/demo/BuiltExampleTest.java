@@ -3,7 +3,9 @@ package dev.holdfast.it.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.LongTest;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +24,13 @@ class BuiltExampleTest {
         try (PlayedDemo demo = PlayedDemo.start(name, folder, "EXAMPLE_PORT")) {
             assertThat(demo.get("/")).contains("<title>");
             assertThat(demo.get(people)).contains("Anna", "Ben", "Clara");
-            List<ProcessHandle> children = demo.process().descendants().toList();
+            List<ProcessHandle> children =
+                    new ArrayList<>(demo.process().descendants().toList());
+            Path postgres = folder.resolve("holdfast-demo-" + name + "/postgres/postmaster.pid"); // nobody's child
+            if (Files.exists(postgres)) {
+                String pid = Files.readAllLines(postgres).get(0);
+                children.add(ProcessHandle.of(Long.parseLong(pid)).orElseThrow());
+            }
             assertThat(children).hasSizeGreaterThanOrEqualTo(2); // the application and its server
             demo.process().destroy();
             assertThat(demo.process().waitFor(120, TimeUnit.SECONDS)).isTrue();

@@ -1,51 +1,54 @@
 package dev.holdfast.example.newsroom;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.example.start.ExampleCommand;
-import dev.holdfast.servers.RedisServer;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
+import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import redis.embedded.RedisServer;
 
-/** Starts the newsroom from a shell; it runs until the process is asked to end. */
-@Command(name = "newsroom", description = "Starts a newsroom on this machine: editors write articles in a browser.")
-public final class NewsroomMain extends ExampleCommand {
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            defaultValue = "7431",
-            description = "${DEFAULT-VALUE} unless given; 0 for any that is free.")
-    private int port;
+/** Starts the newsroom from a shell, with the arguments of Spring Boot; it runs until the process is asked to end. */
+public final class NewsroomMain {
+    private static final String REDIS = "spring.data.redis.url";
 
-    @Option(
-            names = "--redis",
-            paramLabel = "ADDRESS",
-            description = "redis://:password@host:port/0; unless given, a Redis of its own whose data are in the folder"
-                    + " redis.")
-    private @Nullable String redis;
+    private NewsroomMain() {}
 
-    public static void main(String[] arguments) {
-        new NewsroomMain().run(arguments);
-    }
-
-    @Override
-    protected void start() {
-        System.out.println("The newsroom is at " + address() + " . Open it in two browsers, as Anna and as Ben.");
-    }
-
-    private String address() {
-        String address = redis == null ? RedisServer.durable(Path.of("redis")).address() : redis;
+    public static void main(String[] arguments) throws IOException {
         SpringApplication application = new SpringApplication(Newsroom.class);
-        // Its own Redis ends with it, and often before it: then locks need no release.
-        application.setRegisterShutdownHook(redis != null);
-        ConfigurableApplicationContext running =
-                application.run("--server.port=" + port, "--spring.data.redis.url=" + address);
-        if (redis == null) {
+        boolean own = Arrays.stream(arguments).noneMatch(argument -> argument.startsWith("--" + REDIS + "="));
+        if (own) {
+            application.setDefaultProperties(Map.of(REDIS, redis()));
+            // Its own Redis ends with it, and often before it: then locks need no release.
+            application.setRegisterShutdownHook(false);
+        }
+        ConfigurableApplicationContext running = application.run(arguments);
+        if (own) {
             running.getBean(LockManager.class).clear("newsroom"); // of sessions that ended with the last run
         }
-        return "http://127.0.0.1:" + running.getEnvironment().getProperty("local.server.port");
+        String port = running.getEnvironment().getProperty("local.server.port");
+        System.out.println(
+                "The newsroom is at http://127.0.0.1:" + port + " . Open it in two browsers, as Anna and as Ben.");
+    }
+
+    /** Starts a Redis for those who have none, with its data in the folder redis, and returns its address. */
+    private static String redis() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        Path folder = Files.createDirectories(Path.of("redis")).toAbsolutePath();
+        RedisServer.newRedisServer()
+                .bind("127.0.0.1")
+                .port(port)
+                .setting("dir \"" + folder + "\"")
+                .setting("appendonly yes")
+                .setting("appendfsync always")
+                .build()
+                .start();
+        return "redis://127.0.0.1:" + port;
     }
 }

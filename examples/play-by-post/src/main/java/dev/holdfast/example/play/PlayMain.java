@@ -1,15 +1,19 @@
 package dev.holdfast.example.play;
 
-import dev.holdfast.example.start.ExampleCommand;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Starts the game from a shell; it runs until the process is asked to end. */
 @Command(
         name = "play-by-post",
-        description = "Starts a game by posts on this machine: players take turns composing in a browser.")
-public final class PlayMain extends ExampleCommand {
+        description = "Starts a game by posts on this machine: players take turns composing in a browser.",
+        mixinStandardHelpOptions = true,
+        exitCodeOnInvalidInput = 64,
+        exitCodeOnExecutionException = 69)
+public final class PlayMain implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "N",
@@ -28,11 +32,18 @@ public final class PlayMain extends ExampleCommand {
     private boolean empty;
 
     public static void main(String[] arguments) {
-        new PlayMain().run(arguments);
+        CommandLine line = new CommandLine(new PlayMain()).setExecutionExceptionHandler((failure, command, parsed) -> {
+            command.getErr().println("play-by-post: " + failure.getMessage());
+            return command.getCommandSpec().exitCodeOnExecutionException();
+        });
+        int code = line.execute(arguments);
+        if (code != CommandLine.ExitCode.OK) {
+            System.exit(code);
+        }
     }
 
     @Override
-    protected void start() throws InterruptedException {
+    public Integer call() throws InterruptedException {
         Play play = Play.start(PlayOptions.at(database).port(port).demo(!empty));
         System.out.println(
                 "The game is at " + play.address() + " (" + database + "). Open it in two browsers, as two players.");
@@ -49,5 +60,6 @@ public final class PlayMain extends ExampleCommand {
         asked.await();
         play.close();
         ended.countDown();
+        return CommandLine.ExitCode.OK;
     }
 }

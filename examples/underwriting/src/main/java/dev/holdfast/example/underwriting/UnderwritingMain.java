@@ -1,64 +1,43 @@
 package dev.holdfast.example.underwriting;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.example.start.ExampleCommand;
-import dev.holdfast.servers.PostgresServer;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
+import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
-/** Starts the application from a shell; it runs until the process is asked to end. */
-@Command(
-        name = "underwriting",
-        description = "Starts an underwriting application on this machine, to be used in a browser.")
-public final class UnderwritingMain extends ExampleCommand {
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            defaultValue = "7432",
-            description = "${DEFAULT-VALUE} unless given; 0 for any that is free.")
-    private int port;
+/** Starts the application from a shell, with the arguments of Spring Boot; it runs until the process is asked to end. */
+public final class UnderwritingMain {
+    private static final String DATABASE = "spring.datasource.url";
 
-    @Option(
-            names = "--database",
-            paramLabel = "URL",
-            description =
-                    "jdbc:postgresql://host/database?user=…&password=…; unless given, a PostgreSQL of its own whose"
-                            + " data are in the folder postgres.")
-    private @Nullable String database;
+    private UnderwritingMain() {}
 
-    public static void main(String[] arguments) {
-        new UnderwritingMain().run(arguments);
-    }
-
-    @Override
-    protected void start() {
-        System.out.println("The policies are at " + address() + " . Open it in two browsers, as Anna and as Ben.");
-    }
-
-    private String address() {
-        List<String> settings = new ArrayList<>(List.of("--server.port=" + port));
-        if (database == null) {
-            PostgresServer own = PostgresServer.start(Path.of("postgres").toAbsolutePath());
-            settings.addAll(List.of(
-                    "--spring.datasource.url=" + own.jdbcUrl(),
-                    "--spring.datasource.username=" + own.user(),
-                    "--spring.datasource.password=" + own.password()));
-        } else {
-            settings.add("--spring.datasource.url=" + database);
-        }
+    public static void main(String[] arguments) throws IOException {
         SpringApplication application = new SpringApplication(Underwriting.class);
-        // Its own PostgreSQL ends with it, and often before it: then locks need no release.
-        application.setRegisterShutdownHook(database != null);
-        ConfigurableApplicationContext running = application.run(settings.toArray(String[]::new));
-        if (database == null) {
+        boolean own = Arrays.stream(arguments).noneMatch(argument -> argument.startsWith("--" + DATABASE + "="));
+        if (own) {
+            application.setDefaultProperties(Map.of(DATABASE, postgres()));
+            // Its own PostgreSQL ends with it, and often before it: then locks need no release.
+            application.setRegisterShutdownHook(false);
+        }
+        ConfigurableApplicationContext running = application.run(arguments);
+        if (own) {
             running.getBean(LockManager.class).clear("underwriting"); // of sessions that ended with the last run
         }
-        return "http://127.0.0.1:" + running.getEnvironment().getProperty("local.server.port");
+        String port = running.getEnvironment().getProperty("local.server.port");
+        System.out.println(
+                "The policies are at http://127.0.0.1:" + port + " . Open it in two browsers, as Anna and as Ben.");
+    }
+
+    /** Starts a PostgreSQL for those who have none, with its data in the folder postgres, and returns its address. */
+    private static String postgres() throws IOException {
+        return EmbeddedPostgres.builder()
+                .setDataDirectory(Path.of("postgres").toAbsolutePath())
+                .setCleanDataDirectory(false)
+                .start()
+                .getJdbcUrl("postgres", "postgres");
     }
 }
