@@ -16,7 +16,7 @@ export async function open(problem, me) {
   $('busy-ask').textContent = `Ask ${problem.name} to release it`;
   $('busy-ask').hidden = false;
   $('busy-ask').disabled = false;
-  $('busy-release').hidden = !me.chief;
+  $('busy-release').hidden = !me.lead;
   $('busy-read').href = `#/articles/${article}`;
   show('busy');
   $('busy-again').focus();

@@ -28,7 +28,7 @@ async function signIn() {
   const people = await get('/session/people');
   $('people').replaceChildren(...people.map(person => {
     const button = element('button', { type: 'button' }, person.name, ' ',
-      element('small', { textContent: person.supervisor ? 'supervisor, may release what others work on' : 'underwriter' }));
+      element('small', { textContent: person.lead ? 'supervisor, may release what others work on' : 'underwriter' }));
     button.onclick = async () => begin(await post('/session/sign-in', { id: person.id }));
     return element('li', {}, button);
   }));

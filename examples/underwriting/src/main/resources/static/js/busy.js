@@ -1,7 +1,8 @@
 // Somebody else works on it: who, since when, until when, and what can be done.
 
 import { post } from './api.js';
-import { $, ask, show } from './parts.js';
+import { $, show } from './parts.js';
+import { ask } from './question.js';
 import { changes, work } from './queue.js';
 
 let now = {};

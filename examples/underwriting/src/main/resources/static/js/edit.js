@@ -2,7 +2,8 @@
 
 import { get, post, put, remove } from './api.js';
 import * as busy from './busy.js';
-import { $, day, element, notice, show, time } from './parts.js';
+import { $, element, notice, show, time } from './parts.js';
+import { day } from './question.js';
 import { changes, look, work } from './queue.js';
 
 const PING = 30_000;

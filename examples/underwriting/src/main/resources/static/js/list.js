@@ -1,14 +1,15 @@
 // All policies. Who may release what others work on does it here.
 
 import { post } from './api.js';
-import { $, ask, element, notice, show, time } from './parts.js';
+import { $, element, notice, show, time } from './parts.js';
+import { ask } from './question.js';
 import { changes, look, policies } from './queue.js';
 
 let me = {};
 
 export async function open(person) {
   me = person;
-  $('year-end').hidden = !me.supervisor;
+  $('year-end').hidden = !me.lead;
   await look();
   draw();
   show('list');
@@ -31,7 +32,7 @@ function row({ id, holder, product, work }) {
       about.append(element('span', { className: 'request', textContent: `${person} asks for it${reason ? `: ${reason}` : ''}` }));
     }
   }
-  if (work && !work.mine && me.supervisor) {
+  if (work && !work.mine && me.lead) {
     const release = element('button', { type: 'button', className: 'danger', textContent: 'Release' });
     release.dataset.key = `release-${id}`;
     release.onclick = () => force(id, work.name);

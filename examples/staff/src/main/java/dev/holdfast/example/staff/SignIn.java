@@ -1,6 +1,6 @@
-package dev.holdfast.example.newsroom.people;
+package dev.holdfast.example.staff;
 
-import dev.holdfast.example.newsroom.people.People.Person;
+import dev.holdfast.example.staff.People.Person;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.security.Principal;
@@ -49,7 +49,7 @@ class SignIn {
         }
         SecurityContext context = SecurityContextHolder.createEmptyContext();
         context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(
-                person.id(), null, AuthorityUtils.createAuthorityList(person.chief() ? "ROLE_ADMIN" : "ROLE_EDITOR")));
+                person.id(), null, AuthorityUtils.createAuthorityList(person.lead() ? "ROLE_ADMIN" : "ROLE_STAFF")));
         SecurityContextHolder.setContext(context);
         contexts.saveContext(context, request, response);
         return person;

@@ -1,23 +1,6 @@
-// Small things that all views use.
+// A day for people, and a question that asks for a reason.
 
-export const $ = id => document.getElementById(id);
-
-export function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
-
-export function show(id) {
-  for (const view of document.querySelectorAll('main > :not(#notice)')) view.hidden = view.id !== id;
-}
-
-export function notice(text) {
-  $('notice').textContent = text;
-  $('notice').hidden = !text;
-}
-
-export const time = moment => new Date(moment).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+import { $ } from './parts.js';
 
 export const day = moment => new Date(moment).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -1,6 +1,6 @@
-package dev.holdfast.example.underwriting.people;
+package dev.holdfast.example.staff;
 
-import dev.holdfast.example.underwriting.people.People.Person;
+import dev.holdfast.example.staff.People.Person;
 import dev.holdfast.spring.OwnerNames;
 import jakarta.servlet.DispatcherType;
 import org.springframework.context.annotation.Bean;
@@ -14,11 +14,11 @@ import org.springframework.security.web.authentication.logout.HttpStatusReturnin
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 import org.springframework.security.web.context.SecurityContextRepository;
 
-/** Policies are for those who signed in. Signing out ends the session, and with it all that the session holds. */
+/** Everything is for those who signed in. Signing out ends the session, and with it all that the session holds. */
 @Configuration(proxyBeanMethods = false)
 class Security {
     private static final String[] EVERYBODY = {
-        "/", "/index.html", "/underwriting.css", "/js/*", "/session/people", "/session/sign-in", "/error"
+        "/", "/index.html", "/*.css", "/js/*", "/session/people", "/session/sign-in", "/error"
     };
 
     @Bean

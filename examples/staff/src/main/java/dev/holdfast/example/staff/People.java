@@ -1,4 +1,4 @@
-package dev.holdfast.example.newsroom.people;
+package dev.holdfast.example.staff;
 
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +13,9 @@ final class People {
     /**
      * A member of the staff.
      *
-     * @param chief whether she may take articles away from others
+     * @param lead whether this person may take from others what they work on
      */
-    record Person(String id, String name, boolean chief) {}
+    record Person(String id, String name, boolean lead) {}
 
     static Optional<Person> named(String id) {
         return ALL.stream().filter(person -> person.id().equals(id)).findFirst();

@@ -1,5 +1,0 @@
-/** The staff, and the sign-in. */
-@NullMarked
-package dev.holdfast.example.newsroom.people;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+package dev.holdfast.example.staff;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Lets the staff sign in: an application imports it. The scripts {@code api.js} and {@code parts.js} come with it. */
+@Configuration(proxyBeanMethods = false)
+@Import({Security.class, SignIn.class})
+public class Staff {}
