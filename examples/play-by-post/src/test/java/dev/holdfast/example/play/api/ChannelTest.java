@@ -4,43 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.example.play.Play;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** C13, C15: what is told live, and to whom. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class ChannelTest {
-    @TempDir
-    private Path folder;
-
-    private Game game;
-    private Player anna;
-    private Player ben;
-    private SceneCharacter smuggler;
-    private SceneCharacter keeper;
-
-    @BeforeEach
-    void start() throws Exception {
-        game = Game.in(folder);
-        anna = game.join("Anna");
-        ben = game.join("Ben");
-        smuggler = game.cast("The smuggler", anna);
-        keeper = game.cast("The keeper", ben);
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
-    }
-
+class ChannelTest extends InGame.WithBen {
     @Test
     @DisplayName("C15: all in the scene hear of locks by character; heartbeats are not broadcast")
     void locks_areToldByCharacter_heartbeatsAreNot() throws Exception {

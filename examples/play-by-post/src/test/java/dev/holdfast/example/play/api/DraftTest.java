@@ -2,41 +2,16 @@ package dev.holdfast.example.play.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** C7: what was typed is there, whatever ends the lock. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class DraftTest {
+class DraftTest extends InGame {
     private static final String TEXT = "\"Hush\", he said – the lamp \uD83D\uDD26 is lit.\nThen \\ nothing.";
-
-    @TempDir
-    private Path folder;
-
-    private Game game;
-    private Player anna;
-    private SceneCharacter smuggler;
-
-    @BeforeEach
-    void start() throws Exception {
-        game = Game.in(folder);
-        anna = game.join("Anna");
-        smuggler = game.cast("The smuggler", anna);
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
-    }
 
     private enum End {
         CANCEL,

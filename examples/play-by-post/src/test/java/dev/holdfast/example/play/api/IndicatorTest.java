@@ -2,45 +2,16 @@ package dev.holdfast.example.play.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** V4: what the page is told about a lock, for others, the holder and the game master. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class IndicatorTest {
+class IndicatorTest extends InGame.WithBen {
     private static final String MESSAGE = "Another player is currently posting";
-
-    @TempDir
-    private Path folder;
-
-    private Game game;
-    private Player anna;
-    private Player ben;
-    private SceneCharacter smuggler;
-    private SceneCharacter keeper;
-
-    @BeforeEach
-    void start() throws Exception {
-        game = Game.in(folder);
-        anna = game.join("Anna");
-        ben = game.join("Ben");
-        smuggler = game.cast("The smuggler", anna);
-        keeper = game.cast("The keeper", ben);
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
-    }
 
     @Test
     @DisplayName("V4: nobody composes: the characters one may post as, and Take Post")

@@ -2,46 +2,17 @@ package dev.holdfast.example.play.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Taking, keeping and giving back: who may, and what is answered. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class LockTest {
+class LockTest extends InGame.WithBen {
     private static final String MESSAGE = "Another player is currently posting";
     private static final String UUID_PATTERN = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-
-    @TempDir
-    private Path folder;
-
-    private Game game;
-    private Player anna;
-    private Player ben;
-    private SceneCharacter smuggler;
-    private SceneCharacter keeper;
-
-    @BeforeEach
-    void start() throws Exception {
-        game = Game.in(folder);
-        anna = game.join("Anna");
-        ben = game.join("Ben");
-        smuggler = game.cast("The smuggler", anna);
-        keeper = game.cast("The keeper", ben);
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
-    }
 
     private long now() {
         return game.time().instant().toEpochMilli();

@@ -3,38 +3,19 @@ package dev.holdfast.example.play.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.example.play.Play;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** C4: one acquire or release per user in 5 seconds, and what it never stands in the way of. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class PaceTest {
-    @TempDir
-    private Path folder;
-
-    private Game game;
-    private Player anna;
-    private SceneCharacter smuggler;
+class PaceTest extends InGame {
     private SceneCharacter guest;
 
     @BeforeEach
-    void start() throws Exception {
-        game = Game.in(folder);
-        anna = game.join("Anna");
-        smuggler = game.cast("The smuggler", anna);
+    void cast() throws Exception {
         guest = game.ada().cast(game.ada().newScene("The inn"), "The guest", anna);
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
     }
 
     /** Refused now, and granted when the time that was told is over. */

@@ -4,43 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
 import dev.holdfast.testkit.Race;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** C16: the eight scenarios of the document, through the interface, in a time of their own. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class ScenariosTest {
+class ScenariosTest extends InGame {
     private static final String MESSAGE = "Another player is currently posting";
     private static final Duration MOMENT = Duration.ofMillis(1);
     private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
-
-    @TempDir
-    private Path folder;
-
-    private Game game;
-    private Player anna;
-    private SceneCharacter smuggler;
-
-    @BeforeEach
-    void start() throws Exception {
-        game = Game.in(folder);
-        anna = game.join("Anna");
-        smuggler = game.cast("The smuggler", anna);
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
-    }
 
     @Test
     @DisplayName("C16.1: of players who take the post in the same moment one gets it, the others a generic message")

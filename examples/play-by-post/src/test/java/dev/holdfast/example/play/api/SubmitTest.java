@@ -4,41 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
 import dev.holdfast.testkit.Race;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** C8: submitting is done whole or not at all, once, and loses no text. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class SubmitTest {
-    @TempDir
-    private Path folder;
-
-    private Game game;
-    private Player anna;
-    private SceneCharacter smuggler;
-
-    @BeforeEach
-    void start() throws Exception {
-        game = Game.in(folder);
-        anna = game.join("Anna");
-        smuggler = game.cast("The smuggler", anna);
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
-    }
-
+class SubmitTest extends InGame {
     @Test
     @DisplayName("C8: a post is there, its lock released and its draft deleted")
     void submit_doesAllOfIt() throws Exception {

@@ -2,49 +2,30 @@ package dev.holdfast.example.play.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** C14: the tables of the document, and that locks and drafts go with what they belong to. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class TablesTest {
-    @TempDir
-    private Path folder;
-
-    private Game game;
-    private Player anna;
+class TablesTest extends InGame {
     private Player ben;
-    private SceneCharacter smuggler;
     private SceneCharacter keeper;
     private Tab annas;
     private Tab bens;
 
     @BeforeEach
-    void start() throws Exception {
-        game = Game.in(folder);
-        anna = game.join("Anna");
+    void cast() throws Exception {
         ben = game.join("Ben");
-        smuggler = game.cast("The smuggler", anna);
         // Ben plays elsewhere: what is his must stay, whatever happens to Anna's.
         keeper = game.ada().cast(game.ada().newScene("The lighthouse"), "The keeper", ben);
         annas = anna.tab(smuggler).taken();
         annas.type("Anna's").expect(200);
         bens = ben.tab(keeper).taken();
         bens.type("Ben's").expect(200);
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
     }
 
     @Test

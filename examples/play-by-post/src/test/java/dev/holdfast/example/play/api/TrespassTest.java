@@ -3,44 +3,15 @@ package dev.holdfast.example.play.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is nobody else's business, and what no way round leads to. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class TrespassTest {
-    @TempDir
-    private Path folder;
-
-    private Game game;
-    private Player anna;
-    private Player ben;
-    private SceneCharacter smuggler;
-    private SceneCharacter keeper;
-
-    @BeforeEach
-    void start() throws Exception {
-        game = Game.in(folder);
-        anna = game.join("Anna");
-        ben = game.join("Ben");
-        smuggler = game.cast("The smuggler", anna);
-        keeper = game.cast("The keeper", ben);
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
-    }
-
+class TrespassTest extends InGame.WithBen {
     @Test
     void character_ofAnother_isNobodyElses() throws Exception {
         ben.tab(smuggler).take().expect(403);
