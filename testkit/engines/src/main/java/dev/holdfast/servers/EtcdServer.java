@@ -12,30 +12,28 @@ import java.util.List;
 import org.awaitility.Awaitility;
 
 /** An etcd, alone or as a member of a cluster. */
-public final class EtcdServer implements Server {
+public final class EtcdServer extends Server {
     private final Path folder;
     private final String name;
-    private final int port;
     private final int peerPort;
     private final String cluster;
     private final List<String> options;
-    private ServerProcess process;
 
     private EtcdServer(Path folder, String name, int port, int peerPort, String cluster, List<String> options) {
+        super(port);
         this.folder = folder;
         this.name = name;
-        this.port = port;
         this.peerPort = peerPort;
         this.cluster = cluster;
         this.options = options;
-        this.process = launch();
+        begin();
     }
 
     /** Starts a server that keeps acknowledged changes when it is killed. */
     public static EtcdServer start(Path folder, String... options) {
         int peer = Ports.free();
         EtcdServer server = new EtcdServer(folder, "one", Ports.free(), peer, "one=" + peerUrl(peer), List.of(options));
-        server.awaitHealth();
+        server.awaitAnswer();
         return server;
     }
 
@@ -68,7 +66,7 @@ public final class EtcdServer implements Server {
                     cluster.toString(),
                     List.of("--unsafe-no-fsync", "--heartbeat-interval", "50", "--election-timeout", "500")));
         }
-        servers.forEach(EtcdServer::awaitHealth);
+        servers.forEach(EtcdServer::awaitAnswer);
         return servers;
     }
 
@@ -76,9 +74,10 @@ public final class EtcdServer implements Server {
         return "http://127.0.0.1:" + port;
     }
 
-    private ServerProcess launch() {
+    @Override
+    ServerProcess launch() {
         String scheme = options.contains("--cert-file") ? "https" : "http";
-        String client = scheme + "://127.0.0.1:" + port;
+        String client = scheme + "://127.0.0.1:" + port();
         List<String> command = new ArrayList<>(List.of(
                 "etcd",
                 "--name",
@@ -101,11 +100,12 @@ public final class EtcdServer implements Server {
             command.addAll(List.of("--heartbeat-interval", "10", "--election-timeout", "100"));
         }
         command.addAll(options);
-        return ServerProcess.start(command, folder.resolve("etcd.log"), List.of(port, peerPort))
+        return ServerProcess.start(command, folder.resolve("etcd.log"), List.of(port(), peerPort))
                 .listening();
     }
 
-    private void awaitHealth() {
+    @Override
+    void awaitAnswer() {
         if (!options.contains("--cert-file")) {
             Awaitility.await("etcd elects a leader")
                     .atMost(Duration.ofSeconds(90))
@@ -116,7 +116,7 @@ public final class EtcdServer implements Server {
     private boolean healthy() {
         try {
             HttpURLConnection connection = (HttpURLConnection)
-                    URI.create("http://127.0.0.1:" + port + "/health").toURL().openConnection();
+                    URI.create("http://127.0.0.1:" + port() + "/health").toURL().openConnection();
             connection.setConnectTimeout(1_000);
             connection.setReadTimeout(2_000);
             try (InputStream in = connection.getInputStream()) {
@@ -128,43 +128,7 @@ public final class EtcdServer implements Server {
     }
 
     @Override
-    public String address() {
-        return address(port);
-    }
-
-    @Override
     public String address(int other) {
         return "etcd://127.0.0.1:" + other + "/faults";
-    }
-
-    @Override
-    public int port() {
-        return port;
-    }
-
-    @Override
-    public void kill() {
-        process.end();
-    }
-
-    @Override
-    public void restart() {
-        process = launch();
-        awaitHealth();
-    }
-
-    @Override
-    public void pause() {
-        process.stop();
-    }
-
-    @Override
-    public void resume() {
-        process.signal("CONT");
-    }
-
-    @Override
-    public void close() {
-        process.end();
     }
 }

@@ -2,30 +2,20 @@ package dev.holdfast.servers;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A real PostgreSQL server with one database, {@code locks}, and its superuser, {@code postgres}. */
-public final class PostgresServer implements Server {
-    private static final Duration START = Duration.ofMinutes(2);
-    private static final String DATABASE = PostgresData.DATABASE;
-    private static final String USER = PostgresData.USER;
-
+public final class PostgresServer extends SqlServer {
     private final Path folder;
-    private final int port;
     private final List<String> settings;
-    private ServerProcess process;
 
-    private PostgresServer(Path folder, int port, List<String> settings) {
+    private PostgresServer(Path folder, List<String> settings) {
+        super(Ports.free(), "postgresql", PostgresData.USER, PostgresData.DATABASE);
         this.folder = folder;
-        this.port = port;
         this.settings = settings;
-        this.process = started();
+        begin();
+        awaitAnswer();
     }
 
     /**
@@ -39,7 +29,7 @@ public final class PostgresServer implements Server {
         if (!Files.exists(data.resolve("PG_VERSION"))) {
             PostgresData.copy(data);
         }
-        return new PostgresServer(folder, Ports.free(), List.of(settings));
+        return new PostgresServer(folder, List.of(settings));
     }
 
     /** Starts a server that answers sooner and may lose everything when its machine fails. */
@@ -62,115 +52,20 @@ public final class PostgresServer implements Server {
                 SharedServer.start("postgresql", folder -> quick(folder, "max_connections=300"));
     }
 
-    private ServerProcess started() {
+    @Override
+    ServerProcess launch() {
         List<String> arguments =
                 new ArrayList<>(List.of("-D", folder.resolve("data").toString()));
-        List<String> all = new ArrayList<>(
-                List.of("port=" + port, "listen_addresses=127.0.0.1", "unix_socket_directories=", "log_timezone=UTC"));
+        List<String> all = new ArrayList<>(List.of(
+                "port=" + port(), "listen_addresses=127.0.0.1", "unix_socket_directories=", "log_timezone=UTC"));
         all.addAll(settings);
         for (String setting : all) {
             arguments.addAll(List.of("-c", setting));
         }
-        ServerProcess begun = ServerProcess.start(
-                        PostgresBinaries.command("postgres", arguments), folder.resolve("postgres.log"), List.of(port))
+        return ServerProcess.start(
+                        PostgresBinaries.command("postgres", arguments),
+                        folder.resolve("postgres.log"),
+                        List.of(port()))
                 .listening();
-        awaitAnswer(begun);
-        return begun;
-    }
-
-    /** Waits until the server answers: it listens before its recovery after a kill has ended. */
-    private void awaitAnswer(ServerProcess begun) {
-        long end = System.nanoTime() + START.toNanos();
-        while (true) {
-            try (Connection connection = connect("postgres")) {
-                connection.isValid(1);
-                return;
-            } catch (SQLException e) {
-                if (!begun.runs() || System.nanoTime() - end > 0) {
-                    begun.end();
-                    throw new IllegalStateException("PostgreSQL does not answer; it said:\n" + begun.said(), e);
-                }
-                ServerProcess.pauseBriefly();
-            }
-        }
-    }
-
-    @Override
-    public String address() {
-        return address(port);
-    }
-
-    @Override
-    public String address(int other) {
-        return "postgresql://" + USER + ":" + Wires.PASSWORD + "@127.0.0.1:" + other + "/" + DATABASE;
-    }
-
-    /** Returns the address of its database for JDBC, without user and password. */
-    public String jdbcUrl() {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/" + DATABASE;
-    }
-
-    public String user() {
-        return USER;
-    }
-
-    public String password() {
-        return Wires.PASSWORD;
-    }
-
-    /** Returns a plain connection of its superuser. */
-    public Connection connect() {
-        try {
-            return connect(DATABASE);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private Connection connect(String database) throws SQLException {
-        return DriverManager.getConnection(
-                "jdbc:postgresql://127.0.0.1:" + port + "/" + database, USER, Wires.PASSWORD);
-    }
-
-    /** Runs statements as its superuser. */
-    public void execute(String sql) {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    @Override
-    public int port() {
-        return port;
-    }
-
-    @Override
-    public void kill() {
-        process.end();
-    }
-
-    @Override
-    public void restart() {
-        process = started();
-    }
-
-    @Override
-    public void pause() {
-        process.stop();
-    }
-
-    @Override
-    public void resume() {
-        process.signal("CONT");
-    }
-
-    @Override
-    public void close() {
-        if (process.runs()) {
-            process.end();
-        }
     }
 }

@@ -10,27 +10,29 @@ import java.util.List;
 import redis.embedded.core.ExecutableProvider;
 
 /** A Redis 6.2 in its own process. It requires a password, unless the options say otherwise. */
-public final class RedisServer implements Server {
-    private final int port;
+public final class RedisServer extends Server {
     private final List<String> command;
     private final Path log;
-    private ServerProcess process;
 
     private RedisServer(int port, List<String> command, Path log) {
-        this.port = port;
+        super(port);
         this.command = command;
         this.log = log;
-        this.process = started();
+        begin();
     }
 
-    private ServerProcess started() {
-        List<Integer> ports = new ArrayList<>(List.of(port));
+    @Override
+    ServerProcess launch() {
+        List<Integer> ports = new ArrayList<>(List.of(port()));
         int tls = command.indexOf("--tls-port");
         if (tls >= 0) {
             ports.add(Integer.valueOf(command.get(tls + 1)));
         }
         return ServerProcess.start(command, log, ports).listening();
     }
+
+    @Override
+    void awaitAnswer() {} // it answers when it listens
 
     /**
      * The program, unpacked once in a JVM. The last copy is made by another process: a file that this one has open for writing
@@ -102,47 +104,7 @@ public final class RedisServer implements Server {
     }
 
     @Override
-    public String address() {
-        return address(port);
-    }
-
-    @Override
-    public String address(int otherPort) {
-        return "redis://:" + Wires.PASSWORD + "@127.0.0.1:" + otherPort + "/0";
-    }
-
-    @Override
-    public int port() {
-        return port;
-    }
-
-    /** Returns its output since it was first started. */
-    public String said() {
-        return process.said();
-    }
-
-    @Override
-    public void kill() {
-        process.end();
-    }
-
-    @Override
-    public void restart() {
-        process = started();
-    }
-
-    @Override
-    public void pause() {
-        process.stop();
-    }
-
-    @Override
-    public void resume() {
-        process.signal("CONT");
-    }
-
-    @Override
-    public void close() {
-        process.end();
+    public String address(int other) {
+        return "redis://:" + Wires.PASSWORD + "@127.0.0.1:" + other + "/0";
     }
 }

@@ -13,24 +13,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A ZooKeeper server as a process of its own, alone or as one of an ensemble. */
-public final class ZooKeeperServer implements Server {
+public final class ZooKeeperServer extends Server {
     private static final List<String> SHORT_LIVED = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     private static final List<String> LONG_LIVED = List.of("-Xmx1g");
 
     private static final String SECURE = "secureClientPort=";
 
     private final Path folder;
-    private final int port;
     private final List<String> settings;
     private final List<String> jvm;
-    private ServerProcess process;
 
     private ZooKeeperServer(Path folder, int port, List<String> settings, List<String> jvm) {
+        super(port);
         this.folder = folder;
-        this.port = port;
         this.settings = settings;
         this.jvm = jvm;
-        this.process = start();
+        begin();
     }
 
     /** Starts a standalone server with its data in a folder, and returns when it answers. */
@@ -41,14 +39,14 @@ public final class ZooKeeperServer implements Server {
     /** Starts a standalone server with further lines in its configuration. */
     public static ZooKeeperServer start(Path folder, List<String> settings) {
         ZooKeeperServer server = new ZooKeeperServer(folder, Ports.free(), settings, SHORT_LIVED);
-        server.awaitServing();
+        server.awaitAnswer();
         return server;
     }
 
     /** Starts a standalone server with a JVM for production, which starts slower and then runs faster. */
     public static ZooKeeperServer startForLong(Path folder) {
         ZooKeeperServer server = new ZooKeeperServer(folder, Ports.free(), List.of(), LONG_LIVED);
-        server.awaitServing();
+        server.awaitAnswer();
         return server;
     }
 
@@ -69,11 +67,12 @@ public final class ZooKeeperServer implements Server {
             write(own.resolve("myid"), List.of(Integer.toString(i)));
             servers.add(new ZooKeeperServer(own, ports.get(i - 1), members, SHORT_LIVED));
         }
-        servers.forEach(ZooKeeperServer::awaitServing);
+        servers.forEach(ZooKeeperServer::awaitAnswer);
         return servers;
     }
 
-    private ServerProcess start() {
+    @Override
+    ServerProcess launch() {
         List<String> lines = new ArrayList<>(settings);
         lines.add("dataDir=" + folder.toAbsolutePath());
         lines.add("tickTime=500"); // the shortest session is two of them
@@ -81,7 +80,7 @@ public final class ZooKeeperServer implements Server {
         lines.add("admin.enableServer=false");
         lines.add("4lw.commands.whitelist=srvr");
         if (settings.stream().noneMatch(line -> line.startsWith("server."))) {
-            lines.add("clientPort=" + port);
+            lines.add("clientPort=" + port());
             lines.add("clientPortAddress=127.0.0.1");
         }
         Path configuration = folder.resolve("zoo.cfg");
@@ -100,7 +99,7 @@ public final class ZooKeeperServer implements Server {
     }
 
     private List<Integer> ports() {
-        List<Integer> ports = new ArrayList<>(List.of(port));
+        List<Integer> ports = new ArrayList<>(List.of(port()));
         settings.stream()
                 .filter(line -> line.startsWith(SECURE))
                 .forEach(line -> ports.add(Integer.valueOf(line.substring(SECURE.length()))));
@@ -116,12 +115,14 @@ public final class ZooKeeperServer implements Server {
         }
     }
 
-    private void awaitServing() {
-        process.listening();
+    @Override
+    void awaitAnswer() {
+        process().listening();
         long end = System.nanoTime() + 120_000_000_000L;
         while (mode().isEmpty()) {
-            if (!process.runs() || System.nanoTime() - end > 0) {
-                throw new IllegalStateException("ZooKeeper does not serve; it said:\n" + process.said());
+            if (!process().runs() || System.nanoTime() - end > 0) {
+                throw new IllegalStateException(
+                        "ZooKeeper does not serve; it said:\n" + process().said());
             }
             ServerProcess.pauseBriefly();
         }
@@ -130,7 +131,7 @@ public final class ZooKeeperServer implements Server {
     /** Returns {@code standalone}, {@code leader}, {@code follower}, or an empty text while it serves no client. */
     public String mode() {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port()), 500);
             socket.setSoTimeout(500);
             socket.getOutputStream().write("srvr".getBytes(US_ASCII));
             socket.shutdownOutput();
@@ -146,49 +147,12 @@ public final class ZooKeeperServer implements Server {
     }
 
     @Override
-    public String address() {
-        return address(port);
-    }
-
-    @Override
-    public String address(int otherPort) {
-        return address(otherPort, "locks");
+    public String address(int other) {
+        return address(other, "locks");
     }
 
     /** Returns the address of the store at that path. */
-    public String address(int otherPort, String path) {
-        return "zookeeper://holdfast:" + Wires.PASSWORD + "@127.0.0.1:" + otherPort + "/" + path;
-    }
-
-    @Override
-    public int port() {
-        return port;
-    }
-
-    @Override
-    public void kill() {
-        process.end();
-    }
-
-    @Override
-    public void restart() {
-        process.end();
-        process = start();
-        awaitServing();
-    }
-
-    @Override
-    public void pause() {
-        process.stop();
-    }
-
-    @Override
-    public void resume() {
-        process.signal("CONT");
-    }
-
-    @Override
-    public void close() {
-        process.end();
+    public String address(int other, String path) {
+        return "zookeeper://holdfast:" + Wires.PASSWORD + "@127.0.0.1:" + other + "/" + path;
     }
 }
