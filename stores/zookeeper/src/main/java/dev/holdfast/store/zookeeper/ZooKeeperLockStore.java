@@ -67,7 +67,7 @@ final class ZooKeeperLockStore implements LockStore {
         this.writer = new Writer(context, connection, timedReader, reader);
         this.feed = new Feed(settings.toString(), paths, reader);
         connection.onLoss(clock::forget);
-        connection.onLoss(feed::startOver);
+        connection.onLoss(feed::connectionLost);
         new Layout(settings, paths, reader, rights).require();
         history.refresh();
     }

@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.mariadb;
 
+import dev.holdfast.store.ChangeFeed;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Query;
@@ -145,7 +146,7 @@ final class MariaChangeLog implements ChangeLog {
 
     @Override
     public void await(Semaphore wake, boolean lively) throws InterruptedException {
-        ChangeLog.pause(wake, lively ? LIVELY_LOOK : LOOK);
+        ChangeFeed.pause(wake, lively ? LIVELY_LOOK : LOOK);
     }
 
     @Override

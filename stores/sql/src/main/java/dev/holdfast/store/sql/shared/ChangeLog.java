@@ -1,21 +1,17 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.store.Entry;
+import dev.holdfast.store.ChangeFeed;
 import dev.holdfast.store.Key;
-import dev.holdfast.store.Query;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The questions of a {@link Feed} to a connection of its own. Used by one thread; after an exception it is closed, and another
- * one opened.
+ * The questions of a {@link Feed} to a connection of its own. Records are no older than what the last {@link #changed} reported.
+ * Used by one thread; after an exception it is closed, and another one opened.
  */
-public interface ChangeLog extends AutoCloseable {
+public interface ChangeLog extends ChangeFeed.Source<SQLException>, AutoCloseable {
 
     /**
      * Returns the keys of all records that changed since the last call. Must leave none out: a change that was committed late,
@@ -26,12 +22,6 @@ public interface ChangeLog extends AutoCloseable {
     @Nullable
     Set<Key> changed() throws SQLException;
 
-    /** Returns those of the records that are there, no older than what the last {@link #changed} reported. */
-    Map<Key, Entry> read(Set<Key> keys) throws SQLException;
-
-    /** Returns all records that match, without regard to the limit, no older than what the last {@link #changed} reported. */
-    List<Entry> all(Query query) throws SQLException;
-
     /**
      * Waits until there may be something to look at.
      *
@@ -39,13 +29,6 @@ public interface ChangeLog extends AutoCloseable {
      * @param lively whether something that is watched changed lately, so that more is to be expected
      */
     void await(Semaphore wake, boolean lively) throws SQLException, InterruptedException;
-
-    /** Waits until the time for the next look has come, for an engine that notifies of nothing by itself. */
-    static void pause(Semaphore wake, Duration most) throws InterruptedException {
-        if (wake.tryAcquire(most.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS)) {
-            wake.drainPermits();
-        }
-    }
 
     @Override
     void close();

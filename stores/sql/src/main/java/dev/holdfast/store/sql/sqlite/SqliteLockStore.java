@@ -15,6 +15,7 @@ import dev.holdfast.store.Result;
 import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.Subscription;
+import dev.holdfast.store.sql.shared.Connections;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -47,8 +48,6 @@ import org.jspecify.annotations.Nullable;
  * locks do not exclude.
  */
 final class SqliteLockStore implements LockStore {
-    static final String CLOSED = "This store is closed: open it again.";
-
     private final SqliteFile file;
     private final StoreTraits traits;
     private final InstantSource clock;
@@ -103,7 +102,7 @@ final class SqliteLockStore implements LockStore {
 
     private List<Result> write(List<SqliteGroup> groups) {
         if (closed) {
-            throw new IllegalStateException(CLOSED);
+            throw new IllegalStateException(Connections.CLOSED);
         }
         file.requireSame();
         boolean sound = false;
@@ -125,7 +124,7 @@ final class SqliteLockStore implements LockStore {
 
     @Override
     public Reading read(Collection<Key> keys) {
-        return readers.read(reader -> reader.read(keys));
+        return readers.read(reader -> reader.reading(keys));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.sqlite;
 
+import dev.holdfast.store.ChangeFeed;
 import dev.holdfast.store.Entry;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
@@ -15,13 +16,15 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.sqlite.SQLiteConnection;
 
 /**
  * A connection that only reads: it waits for no other connection, and none waits for it. Not thread-safe. After an exception it
  * must be closed.
  */
-final class SqliteReader implements AutoCloseable {
+final class SqliteReader implements ChangeFeed.Source<SQLException>, AutoCloseable {
     private final InstantSource clock;
     private final SQLiteConnection connection;
     private final SqliteRecords records;
@@ -61,15 +64,12 @@ final class SqliteReader implements AutoCloseable {
         commit.execute();
     }
 
-    SqliteRecords records() {
-        return records;
-    }
-
     SqliteChanges changes() {
         return changes;
     }
 
-    Reading read(Collection<Key> keys) throws SQLException {
+    /** Returns those records at a moment of their own. */
+    Reading reading(Collection<Key> keys) throws SQLException {
         begin();
         Reading reading = records.reading(keys, Instant.EPOCH);
         end();
@@ -81,8 +81,13 @@ final class SqliteReader implements AutoCloseable {
         return queries.page(query, clock);
     }
 
-    /** Returns all records that match, without regard to the limit. */
-    List<Entry> all(Query query) throws SQLException {
+    @Override
+    public Map<Key, Entry> read(Set<Key> keys) throws SQLException {
+        return records.reading(keys, Instant.EPOCH).entries();
+    }
+
+    @Override
+    public List<Entry> all(Query query) throws SQLException {
         return queries.matching(query, Integer.MAX_VALUE);
     }
 

@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.sqlite;
 
+import dev.holdfast.store.sql.shared.Connections;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.Deque;
@@ -30,7 +31,7 @@ final class SqliteReaders implements AutoCloseable {
         free.acquireUninterruptibly();
         try {
             if (closed) {
-                throw new IllegalStateException(SqliteLockStore.CLOSED);
+                throw new IllegalStateException(Connections.CLOSED);
             }
             file.requireSame();
             return with(look);
