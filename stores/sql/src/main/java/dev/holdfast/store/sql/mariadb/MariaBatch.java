@@ -4,6 +4,7 @@ import dev.holdfast.rules.Body;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.sql.shared.Call;
 import dev.holdfast.store.sql.shared.CommitText;
 import dev.holdfast.store.sql.shared.Row;
 import dev.holdfast.store.sql.shared.Text;
@@ -15,10 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /** Groups as the lists that our procedure takes. */
-final class MariaBatch implements MariaCall {
+final class MariaBatch extends MariaCall {
     private static final String CALL = "CALL holdfast_apply(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-    private final int groups;
     private final boolean own;
     private final List<Key> keys = new ArrayList<>();
     private final List<Integer> groupOf = new ArrayList<>();
@@ -40,7 +40,7 @@ final class MariaBatch implements MariaCall {
      * @throws IllegalArgumentException if a name is too long
      */
     MariaBatch(List<Group> groups, boolean own) {
-        this.groups = groups.size();
+        super(groups);
         this.own = own;
         for (int i = 0; i < groups.size(); i++) {
             Group group = groups.get(i);
@@ -53,18 +53,23 @@ final class MariaBatch implements MariaCall {
         told.append(']');
     }
 
+    /** Returns a call for each group: another program is making one of the rows, and the other callers shall not suffer. */
     @Override
-    public int groups() {
-        return groups;
+    public List<Call> instead() {
+        return groups().size() == 1
+                ? List.of()
+                : groups().stream()
+                        .<Call>map(group -> new MariaBatch(List.of(group), own))
+                        .toList();
     }
 
     @Override
-    public Key key(int change) {
+    Key key(int change) {
         return keys.get(change - 1);
     }
 
     @Override
-    public int groupOf(int change) {
+    int groupOf(int change) {
         return groupOf.get(change - 1);
     }
 
@@ -118,7 +123,7 @@ final class MariaBatch implements MariaCall {
     }
 
     @Override
-    public PreparedStatement prepare(Connection connection) throws SQLException {
+    PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement call = connection.prepareStatement(CALL);
         call.setBoolean(1, own);
         call.setBytes(2, bytes.all());

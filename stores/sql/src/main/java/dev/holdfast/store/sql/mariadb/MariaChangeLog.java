@@ -1,20 +1,15 @@
 package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.store.ChangeFeed;
-import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.UnreadableRecordException;
 import dev.holdfast.store.sql.shared.ChangeLog;
-import dev.holdfast.store.sql.shared.CommitText;
+import dev.holdfast.store.sql.shared.Lookups;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Semaphore;
@@ -25,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The changes, found by looking at intervals. Commits are numbered, but not committed in the order of their numbers: a missing
  * one is looked for until it is there. For those that come later still, all records are read now and then.
  */
-final class MariaChangeLog implements ChangeLog {
+final class MariaChangeLog extends ChangeLog {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration LIVELY_LOOK = Duration.ofMillis(5);
     /** After this time all records are looked at, and numbers that are missing are given up. */
@@ -33,8 +28,6 @@ final class MariaChangeLog implements ChangeLog {
 
     private static final int MAX_MISSING = 1000;
 
-    private final Connection connection;
-    private final MariaReader reader;
     /** The numbers below the last one seen that have not been seen. */
     private final Set<Long> missing = new TreeSet<>();
 
@@ -42,13 +35,12 @@ final class MariaChangeLog implements ChangeLog {
     private long whole;
 
     /** Takes over the connection. */
-    MariaChangeLog(Connection connection, MariaReader reader) {
-        this.connection = connection;
-        this.reader = reader;
+    MariaChangeLog(Connection connection, Lookups lookups) {
+        super(connection, lookups);
     }
 
     @Override
-    public @Nullable Set<Key> changed() throws SQLException {
+    protected @Nullable Set<Key> changed() throws SQLException {
         long now = System.nanoTime();
         if (last < 0 || missing.size() > MAX_MISSING || now - whole > WHOLE.toNanos()) {
             begin();
@@ -59,8 +51,9 @@ final class MariaChangeLog implements ChangeLog {
         boolean readable = true;
         boolean skipped = false;
         long before = last;
-        try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT version, told FROM holdfast_change WHERE version > ?" + late() + " ORDER BY version")) {
+        try (PreparedStatement statement = connection()
+                .prepareStatement(
+                        "SELECT version, told FROM holdfast_change WHERE version > ?" + late() + " ORDER BY version")) {
             statement.setLong(1, last);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -82,7 +75,7 @@ final class MariaChangeLog implements ChangeLog {
 
     /** Returns whether all up to that change is not listed any more, and so perhaps not what came after it either. */
     private boolean isShortenedTo(long version) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT MIN(version) FROM holdfast_change");
+        try (PreparedStatement statement = connection().prepareStatement("SELECT MIN(version) FROM holdfast_change");
                 ResultSet row = statement.executeQuery()) {
             row.next();
             return row.getLong(1) > version;
@@ -92,8 +85,9 @@ final class MariaChangeLog implements ChangeLog {
     /** Remembers where the list of changes ends, before all records are looked at. Those that are not there yet come later. */
     private void begin() throws SQLException {
         missing.clear();
-        try (PreparedStatement statement = connection.prepareStatement(
-                        "SELECT version FROM holdfast_change ORDER BY version DESC LIMIT " + MAX_MISSING);
+        try (PreparedStatement statement = connection()
+                        .prepareStatement(
+                                "SELECT version FROM holdfast_change ORDER BY version DESC LIMIT " + MAX_MISSING);
                 ResultSet row = statement.executeQuery()) {
             long next = -1;
             last = 0;
@@ -125,36 +119,8 @@ final class MariaChangeLog implements ChangeLog {
         last = version;
     }
 
-    private static boolean add(String told, Set<Key> keys) {
-        try {
-            CommitText.decode(told).forEach(group -> keys.addAll(group.changed()));
-            return true;
-        } catch (UnreadableRecordException e) {
-            return false; // a newer Holdfast wrote it
-        }
-    }
-
     @Override
-    public Map<Key, Entry> read(Set<Key> keys) throws SQLException {
-        return reader.read(connection, keys).entries();
-    }
-
-    @Override
-    public List<Entry> all(Query query) throws SQLException {
-        return reader.lookups().matching(connection, query, Integer.MAX_VALUE);
-    }
-
-    @Override
-    public void await(Semaphore wake, boolean lively) throws InterruptedException {
+    protected void await(Semaphore wake, boolean lively) throws InterruptedException {
         ChangeFeed.pause(wake, lively ? LIVELY_LOOK : LOOK);
-    }
-
-    @Override
-    public void close() {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            return; // it is gone
-        }
     }
 }

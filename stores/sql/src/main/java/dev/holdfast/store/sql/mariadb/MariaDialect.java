@@ -1,12 +1,17 @@
 package dev.holdfast.store.sql.mariadb;
 
+import dev.holdfast.store.Key;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.sql.shared.Dialect;
 import dev.holdfast.store.sql.shared.NamedSql;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
 
 /** The statements that read. */
 final class MariaDialect {
     /** The server's time in microseconds since 1970, in any time zone of the session. */
-    static final String NOW = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))"
+    private static final String NOW = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))"
             + " + GREATEST(0, LEAST(60000000, TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))))";
 
     private static final String COLUMNS = "SELECT r.name, r.version, r.stamp, r.body FROM ";
@@ -20,6 +25,12 @@ final class MariaDialect {
     private static final String BY_DUE =
             "SELECT name FROM holdfast_record FORCE INDEX (idx_app_lock_expires) WHERE due <= :fact AND " + RANGE;
 
+    private static final String READ = "SELECT c.number, r.version, r.stamp, r.body FROM JSON_TABLE(?, '$[*]' COLUMNS ("
+            + "number FOR ORDINALITY, kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[0]',"
+            + " at INT PATH '$[1]', length INT PATH '$[2]')) c"
+            + " STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(?, c.at, c.length)"
+            + " UNION ALL SELECT 0, 0, " + NOW + ", ''";
+
     private MariaDialect() {}
 
     static Dialect dialect() {
@@ -29,6 +40,19 @@ final class MariaDialect {
                 new NamedSql(String.format(BY, String.format(BY_PARTY, "user"))),
                 new NamedSql(String.format(BY, BY_DUE)),
                 new NamedSql("SELECT version, stamp, told FROM holdfast_change WHERE events > 0 AND version < :before"
-                        + " ORDER BY version DESC LIMIT :most"));
+                        + " ORDER BY version DESC LIMIT :most"),
+                READ,
+                MariaDialect::setKeys,
+                NOW);
+    }
+
+    private static void setKeys(PreparedStatement statement, List<Key> keys) throws SQLException {
+        Bytes bytes = new Bytes();
+        JsonRows rows = new JsonRows();
+        for (Key key : keys) {
+            rows.next().add(key.kind().name()).add(bytes, NameBytes.bytes(key.name()));
+        }
+        statement.setString(1, rows.toString());
+        statement.setBytes(2, bytes.all());
     }
 }

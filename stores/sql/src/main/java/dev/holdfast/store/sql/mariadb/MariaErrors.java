@@ -2,11 +2,8 @@ package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.store.sql.shared.DatabaseError;
 import dev.holdfast.store.sql.shared.Failures;
-import java.net.SocketTimeoutException;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The meaning of MariaDB's errors. */
 final class MariaErrors {
@@ -25,12 +22,6 @@ final class MariaErrors {
     }
 
     static DatabaseError of(SQLException e) {
-        if (e instanceof SQLTransientConnectionException && !(e.getCause() instanceof SQLException)) {
-            return DatabaseError.POOL_EMPTY;
-        }
-        if (DatabaseError.isOfHostName(e)) {
-            return DatabaseError.TLS;
-        }
         return switch (code(e)) {
             case 1045, 1698, 1862, 4151 -> DatabaseError.LOGIN;
             case 3159 -> DatabaseError.TLS;
@@ -42,10 +33,7 @@ final class MariaErrors {
             case 1053, 1077, 1079, 1927, 4031 -> DatabaseError.NOT_READY;
             case 1969, 1317, 3024, 1205 -> DatabaseError.SLOW;
             case 1046, 1050, 1051, 1054, 1146, 1305, 1318, 1356, 1347, 1304 -> DatabaseError.LAYOUT;
-            default ->
-                state(e).startsWith("08")
-                        ? (timedOut(e) ? DatabaseError.SLOW : DatabaseError.UNREACHABLE)
-                        : DatabaseError.OTHER;
+            default -> Failures.state(e).startsWith("08") ? Failures.ofConnection(e) : DatabaseError.OTHER;
         };
     }
 
@@ -59,22 +47,9 @@ final class MariaErrors {
         return 0;
     }
 
-    private static String state(SQLException e) {
-        for (Throwable each = e; each != null; each = each.getCause()) {
-            if (each instanceof SQLException sql && sql.getSQLState() != null) {
-                return sql.getSQLState();
-            }
-        }
-        return "";
-    }
-
-    private static boolean timedOut(@Nullable Throwable e) {
-        return e != null && (e instanceof SocketTimeoutException || timedOut(e.getCause()));
-    }
-
     /** Returns whether the server answered that the call failed, which it then has rolled back. */
     private static boolean refused(SQLException e) {
         int code = code(e);
-        return code > 0 && !IN_THE_MIDDLE.contains(code) && !state(e).startsWith("08");
+        return code > 0 && !IN_THE_MIDDLE.contains(code) && !Failures.state(e).startsWith("08");
     }
 }

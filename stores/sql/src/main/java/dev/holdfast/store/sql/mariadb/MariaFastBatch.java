@@ -24,10 +24,9 @@ import org.jspecify.annotations.Nullable;
  * are applied all or none, and then take much less of the server's time than other groups. The parts of statements that they
  * are written as contain only numbers, our own words, and names as hexadecimal digits.
  */
-final class MariaFastBatch implements MariaCall {
+final class MariaFastBatch extends MariaCall {
     private static final String CALL = "CALL holdfast_plain(?, ?, ?, ?, ?, ?, ?, ?)";
 
-    private final int groups;
     private final Bytes bytes = new Bytes();
     private final StringJoiner guards = new StringJoiner(",");
     private final Map<Kind, StringJoiner> absent = new EnumMap<>(Kind.class);
@@ -38,7 +37,7 @@ final class MariaFastBatch implements MariaCall {
     private int deletes;
 
     private MariaFastBatch(List<Group> batch) {
-        this.groups = batch.size();
+        super(batch);
         for (Group group : batch) {
             events += group.events().size();
             for (Change change : group.changes()) {
@@ -106,22 +105,17 @@ final class MariaFastBatch implements MariaCall {
     }
 
     @Override
-    public int groups() {
-        return groups;
-    }
-
-    @Override
-    public Key key(int change) {
+    Key key(int change) {
         throw new IllegalStateException("The server names no records to groups that are applied all or none.");
     }
 
     @Override
-    public int groupOf(int change) {
+    int groupOf(int change) {
         throw new IllegalStateException("The server names no records to groups that are applied all or none.");
     }
 
     @Override
-    public PreparedStatement prepare(Connection connection) throws SQLException {
+    PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement call = connection.prepareStatement(CALL);
         call.setBytes(1, bytes.all());
         call.setString(2, absent.isEmpty() ? null : guards.toString());

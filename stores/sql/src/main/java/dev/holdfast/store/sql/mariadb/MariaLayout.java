@@ -5,10 +5,7 @@ import dev.holdfast.store.sql.shared.Failures;
 import dev.holdfast.store.sql.shared.Migrations;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,7 +16,6 @@ import java.util.List;
 final class MariaLayout implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(MariaLayout.class);
 
-    private static final Duration MAX_TIME = Duration.ofSeconds(60);
     private static final String MAKING = "CONCAT('holdfast.', LEFT(DATABASE(), 50))";
 
     private final Connection connection;
@@ -46,30 +42,20 @@ final class MariaLayout implements Migrations.Target {
 
     @Override
     public int layout() throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            try (ResultSet found = statement.executeQuery("SELECT COUNT(*) FROM information_schema.tables"
-                    + " WHERE table_schema = DATABASE() AND table_name = 'holdfast_layout'")) {
-                found.next();
-                if (found.getInt(1) == 0) {
-                    return Migrations.NONE;
-                }
-            }
-            try (ResultSet row = statement.executeQuery("SELECT MAX(number) FROM holdfast_layout")) {
-                row.next();
-                return row.getInt(1);
-            }
-        }
+        return Migrations.layout(
+                connection,
+                "SELECT 1 FROM information_schema.tables"
+                        + " WHERE table_schema = DATABASE() AND table_name = 'holdfast_layout'",
+                "SELECT MAX(number) FROM holdfast_layout");
     }
 
     @Override
     public void migrate() throws SQLException {
-        int timeout = connection.getNetworkTimeout();
-        connection.setNetworkTimeout(Runnable::run, (int) MAX_TIME.toMillis());
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET SESSION max_statement_time = " + MAX_TIME.toSeconds());
-            statement.execute("DO GET_LOCK(" + MAKING + ", " + MAX_TIME.toSeconds() / 2 + ")");
+        Migrations.patiently(connection, statement -> {
+            statement.execute("SET SESSION max_statement_time = " + Migrations.MAX_TIME.toSeconds());
+            statement.execute("DO GET_LOCK(" + MAKING + ", " + Migrations.MAX_TIME.toSeconds() / 2 + ")");
             try {
-                for (String script : MIGRATIONS.after(Math.min(layout(), MIGRATIONS.newest()))) {
+                for (String script : MIGRATIONS.after(layout())) {
                     for (String step : steps(script)) {
                         statement.execute(step);
                     }
@@ -77,9 +63,7 @@ final class MariaLayout implements Migrations.Target {
             } finally {
                 statement.execute("DO RELEASE_LOCK(" + MAKING + ")");
             }
-        } finally {
-            connection.setNetworkTimeout(Runnable::run, timeout);
-        }
+        });
     }
 
     /** Returns the statements of a script for MariaDB's own client, which end with a line of two slashes. */

@@ -1,31 +1,15 @@
 package dev.holdfast.store.sql.mariadb;
 
-import dev.holdfast.rules.Preset;
 import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
 import dev.holdfast.store.Result;
-import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreTraits;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.store.sql.shared.Call;
 import dev.holdfast.store.sql.shared.Connections;
 import dev.holdfast.store.sql.shared.Failures;
 import dev.holdfast.store.sql.shared.Feed;
 import dev.holdfast.store.sql.shared.Lookups;
-import dev.holdfast.store.sql.shared.Parts;
-import java.util.ArrayList;
-import java.util.Collection;
+import dev.holdfast.store.sql.shared.ServerStore;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Records in a MariaDB database, shared by all clients that can reach the server.
@@ -50,37 +34,32 @@ import java.util.function.Consumer;
  * that is not by statement. One server takes all changes: where several do, as in a cluster of masters, versions do not grow in
  * order. Where changes may be lost in a failover, because replication is asynchronous, locks may be lost with them.
  */
-final class MariaLockStore implements LockStore {
+final class MariaLockStore extends ServerStore {
     private static final int MAX_GROUPS = 512;
 
-    private final StoreTraits traits;
-    private final Connections connections;
     private final boolean pooled;
-    private final MariaWriter writer;
-    private final MariaReader reader;
-    private final Feed feed;
 
     /**
      * @param pooled whether the connections are set up as {@link MariaSettings} does
      */
-    private MariaLockStore(String address, Connections connections, boolean pooled, Failures failures) {
-        Lookups lookups = new Lookups(MariaDialect.dialect(), failures.place());
-        this.traits = new StoreTraits(address, Preset.OFFLINE, false, false, false);
-        this.connections = connections;
+    private MariaLockStore(String address, Connections connections, boolean pooled, Lookups lookups) {
+        super(
+                address,
+                connections,
+                lookups,
+                new Feed("holdfast-mariadb-feed", address, () -> new MariaChangeLog(connections.borrow(), lookups)),
+                MAX_GROUPS);
         this.pooled = pooled;
-        this.writer = new MariaWriter(lookups);
-        this.reader = new MariaReader(lookups);
-        this.feed = new Feed("holdfast-mariadb-feed", address, () -> new MariaChangeLog(connections.borrow(), reader));
     }
 
     static MariaLockStore open(MariaSettings settings) {
         Failures failures = MariaErrors.failures(settings.place());
         Connections connections = Connections.pooled(settings.pool(), failures);
         return open(
-                settings.address().toString(),
+                settings.server().address().toString(),
                 connections,
                 true,
-                settings.options().migrate(),
+                settings.server().migrate(),
                 failures);
     }
 
@@ -91,37 +70,13 @@ final class MariaLockStore implements LockStore {
 
     private static MariaLockStore open(
             String address, Connections connections, boolean pooled, boolean migrate, Failures failures) {
-        try {
-            connections.read(connection -> {
-                MariaLayout.require(connection, migrate, failures);
-                return true;
-            });
-            return new MariaLockStore(address, connections, pooled, failures);
-        } catch (RuntimeException e) {
-            connections.close();
-            throw e;
-        }
+        connections.require(connection -> MariaLayout.require(connection, migrate, failures));
+        return new MariaLockStore(address, connections, pooled, new Lookups(MariaDialect.dialect(), failures.place()));
     }
 
     @Override
     public List<Result> apply(List<Group> batch) {
-        List<MariaCall> calls = new ArrayList<>(1);
-        for (List<Group> part : Parts.of(batch, MAX_GROUPS)) {
-            calls.add(call(part));
-        }
-        List<Result> results = new ArrayList<>(batch.size());
-        try {
-            for (MariaCall call : calls) {
-                results.addAll(apply(call, batch.subList(results.size(), results.size() + call.groups())));
-            }
-        } catch (StoreException e) {
-            if (results.isEmpty() || e instanceof OutcomeUnknownException) {
-                throw e;
-            }
-            throw new OutcomeUnknownException("Only a part of the changes was made: " + e.getMessage(), e);
-        } finally {
-            feed.changed();
-        }
+        List<Result> results = super.apply(batch);
         if (MariaHistory.isTurn(batch, results)) {
             shorten();
         }
@@ -129,7 +84,8 @@ final class MariaLockStore implements LockStore {
     }
 
     /** Returns the quickest call that can do it; the quick ones rely on how the connections of our own pool are set up. */
-    private MariaCall call(List<Group> part) {
+    @Override
+    protected Call call(List<Group> part) {
         MariaCall quick = pooled ? MariaSingle.of(part) : null;
         if (quick == null && pooled) {
             quick = MariaFastBatch.of(part);
@@ -137,62 +93,12 @@ final class MariaLockStore implements LockStore {
         return quick == null ? new MariaBatch(part, true) : quick;
     }
 
-    private List<Result> apply(MariaCall call, List<Group> part) {
-        List<Result> results = connections.change(connection -> writer.apply(connection, call));
-        if (!results.isEmpty()) {
-            return results;
-        }
-        if (!(call instanceof MariaBatch)) {
-            return apply(new MariaBatch(part, true), part);
-        }
-        // Another program is making one of the rows: the other callers of the batch shall not suffer.
-        if (part.size() == 1) {
-            return List.of(new Result.Busy());
-        }
-        List<Result> each = new ArrayList<>();
-        for (Group group : part) {
-            each.addAll(apply(new MariaBatch(List.of(group), true), List.of(group)));
-        }
-        return each;
-    }
-
     /** Shortens the list of changes. The changes are made, so a failure of this is not reported. */
     private void shorten() {
         try {
-            connections.read(MariaHistory::shorten);
+            connections().read(MariaHistory::shorten);
         } catch (StoreException e) {
             return; // the next caller does it
         }
-    }
-
-    @Override
-    public Reading read(Collection<Key> keys) {
-        return connections.read(connection -> reader.read(connection, keys));
-    }
-
-    @Override
-    public Page query(Query query) {
-        return connections.read(connection -> reader.query(connection, query));
-    }
-
-    @Override
-    public List<PastEvent> history(HistoryQuery query) {
-        return connections.read(connection -> reader.lookups().history(connection, query));
-    }
-
-    @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
-        return Optional.of(feed.watch(kind, prefix, sink));
-    }
-
-    @Override
-    public StoreTraits traits() {
-        return traits;
-    }
-
-    @Override
-    public void close() {
-        feed.close();
-        connections.close();
     }
 }

@@ -3,16 +3,13 @@ package dev.holdfast.store.sql.mariadb;
 import com.zaxxer.hikari.HikariConfig;
 import dev.holdfast.store.Encryption;
 import dev.holdfast.store.StoreAddress;
-import dev.holdfast.store.sql.shared.ServerOptions;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import dev.holdfast.store.sql.shared.ServerSettings;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** An address {@code mariadb://user:password@host:port/database?option=value}, and the pool for it. */
-record MariaSettings(StoreAddress address, ServerOptions options) {
+record MariaSettings(ServerSettings server) {
     private static final String EXAMPLE =
             "Write mariadb://user:password@localhost:3306/database, with options such as ?timeout=5s.";
     private static final int PORT = 3306;
@@ -21,51 +18,33 @@ record MariaSettings(StoreAddress address, ServerOptions options) {
     private static final Set<String> DRIVER = Set.of("sslMode", "serverSslCert", "trustStore", "trustStorePassword");
 
     static MariaSettings parse(String text) {
-        StoreAddress address = StoreAddress.parse(text, PORT, EXAMPLE);
-        if (address.path().isEmpty() || address.path().indexOf('/') >= 0) {
-            throw new IllegalArgumentException("The address " + address + " names no database. " + EXAMPLE);
-        }
-        if (address.user().isEmpty()) {
-            throw new IllegalArgumentException("The address " + address + " names no user. " + EXAMPLE);
-        }
-        ServerOptions options = ServerOptions.of(address, DRIVER);
-        address.password(encryption(address), TLS);
-        return new MariaSettings(address, options);
+        MariaSettings settings = new MariaSettings(ServerSettings.parse(text, PORT, EXAMPLE, DRIVER));
+        settings.password();
+        return settings;
     }
 
-    /** Says what the driver does; unless it is told, it speaks no TLS. */
-    private static Encryption encryption(StoreAddress address) {
-        return switch (address.option("sslMode", "disable")) {
+    /** Returns the password, unless it would be sent in the clear. Unless the driver is told, it speaks no TLS. */
+    private String password() {
+        StoreAddress address = server.address();
+        Encryption encryption = switch (address.option("sslMode", "disable")) {
             case "verify-ca", "verify-full" -> Encryption.CHECKED;
             case "trust" -> Encryption.UNCHECKED;
             default -> Encryption.NONE;
         };
+        return address.password(encryption, TLS);
     }
 
     /** Returns the place of the database, for messages. */
     String place() {
-        return "MariaDB at " + hosts() + ", database '" + address.path() + "',";
-    }
-
-    private String hosts() {
-        return address.hosts().stream().map(Object::toString).collect(Collectors.joining(","));
+        return server.place("MariaDB");
     }
 
     HikariConfig pool() {
-        HikariConfig config = new HikariConfig();
-        // Half the time for getting a connection, half for its answer.
-        Duration timeout = options.timeout().dividedBy(2);
-        config.setPoolName("holdfast-mariadb");
+        HikariConfig config = server.pool("holdfast-mariadb", DRIVER);
+        Duration timeout = server.halfTimeout();
         // Without a mode for several servers: those would send a call again by themselves.
-        config.setJdbcUrl(
-                "jdbc:mariadb://" + hosts() + "/" + URLEncoder.encode(address.path(), StandardCharsets.UTF_8));
-        config.setUsername(address.user());
-        config.setPassword(address.password(encryption(address), TLS));
-        config.setMaximumPoolSize(options.connections() + 1); // and one for those who watch
-        config.setMinimumIdle(1);
-        config.setConnectionTimeout(timeout.toMillis());
-        config.setValidationTimeout(Math.max(250, timeout.toMillis() / 2));
-        config.setRegisterMbeans(false);
+        config.setJdbcUrl(server.jdbcUrl("mariadb"));
+        config.setPassword(password());
         String millis = Long.toString(Math.min(timeout.toMillis(), Integer.MAX_VALUE));
         config.addDataSourceProperty("connectTimeout", millis);
         config.addDataSourceProperty("socketTimeout", millis);
@@ -82,11 +61,6 @@ record MariaSettings(StoreAddress address, ServerOptions options) {
                                 + "tx_isolation='READ-COMMITTED',time_zone='+00:00',group_concat_max_len=16777216",
                         timeout.toMillis() * 0.75 / 1000,
                         Math.max(1, timeout.toSeconds() / 2)));
-        DRIVER.forEach(name -> {
-            if (address.options().containsKey(name)) {
-                config.addDataSourceProperty(name, address.option(name, ""));
-            }
-        });
         return config;
     }
 }

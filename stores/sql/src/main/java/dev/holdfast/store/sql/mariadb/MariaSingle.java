@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The most frequent call of a caller that is alone: one group that makes one record and checks that another is not there, or
  * that writes or deletes one record. It takes a fraction of the time that other groups take.
  */
-final class MariaSingle implements MariaCall {
+final class MariaSingle extends MariaCall {
     private static final String MAKE = "CALL holdfast_make(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String REPLACE = "CALL holdfast_replace(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String DELETE = "CALL holdfast_delete(?, ?, ?, ?, ?)";
@@ -31,6 +31,7 @@ final class MariaSingle implements MariaCall {
     private final String told;
 
     private MariaSingle(Group group, int written, @Nullable Change check, Row row) {
+        super(List.of(group));
         this.group = group;
         this.written = written;
         this.check = check;
@@ -57,22 +58,17 @@ final class MariaSingle implements MariaCall {
     }
 
     @Override
-    public int groups() {
-        return 1;
-    }
-
-    @Override
-    public Key key(int change) {
+    Key key(int change) {
         return group.changes().get(change - 1).key();
     }
 
     @Override
-    public int groupOf(int change) {
+    int groupOf(int change) {
         return 1;
     }
 
     @Override
-    public PreparedStatement prepare(Connection connection) throws SQLException {
+    PreparedStatement prepare(Connection connection) throws SQLException {
         Change change = row.change();
         MariaKey key = MariaKey.of(change.key());
         if (change.expected() != Change.ABSENT) {

@@ -15,7 +15,7 @@ public final class MariaStores {
 
     /** Opens a store that takes connections as it needs them. */
     public static LockStore over(DataSource source, boolean migrate) {
-        String address = Connections.of(source, MariaErrors.failures(SOMEWHERE)).read(MariaStores::address);
+        String address = Connections.of(source, MariaErrors.failures(SOMEWHERE)).read(Connections::address);
         Failures failures = MariaErrors.failures("MariaDB at " + address);
         return MariaLockStore.over(address, Connections.of(source, failures), migrate, failures);
     }
@@ -23,17 +23,9 @@ public final class MariaStores {
     /** Opens a store that joins an open transaction. */
     public static LockStore joining(Connection transaction) {
         try {
-            return new MariaJoinedLockStore(transaction, address(transaction));
+            return new MariaJoinedLockStore(transaction, Connections.address(transaction));
         } catch (SQLException e) {
             throw MariaErrors.failures(SOMEWHERE).unchanged(e);
         }
-    }
-
-    /** Returns the driver's address without what follows the question mark: there may be a password. */
-    private static String address(Connection connection) throws SQLException {
-        String url = connection.getMetaData().getURL();
-        int question = url.indexOf('?');
-        String plain = question < 0 ? url : url.substring(0, question);
-        return plain.startsWith("jdbc:") ? plain.substring("jdbc:".length()) : plain;
     }
 }

@@ -26,12 +26,10 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /** Groups as the arrays that our function takes: a place for each change, and one for each group. */
-final class PostgresBatch implements PostgresCall {
+final class PostgresBatch extends PostgresCall {
     private static final String CALL =
             "SELECT * FROM holdfast.apply(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-    private final PostgresSchema schema;
-    private final List<Group> groups;
     private final List<Change> changes = new ArrayList<>();
     private final int[] ofGroup;
     private final int[] acts;
@@ -55,8 +53,7 @@ final class PostgresBatch implements PostgresCall {
     private boolean deletes;
 
     PostgresBatch(List<Group> groups, PostgresSchema schema) {
-        this.schema = schema;
-        this.groups = groups;
+        super(schema, groups);
         int size = groups.stream().mapToInt(group -> group.changes().size()).sum();
         ofGroup = new int[size];
         acts = new int[size];
@@ -82,11 +79,6 @@ final class PostgresBatch implements PostgresCall {
         }
     }
 
-    @Override
-    public List<Group> groups() {
-        return groups;
-    }
-
     private void add(int group, Row row) {
         Change change = row.change();
         int at = changes.size();
@@ -95,7 +87,7 @@ final class PostgresBatch implements PostgresCall {
         acts[at] = change.type() == Change.Type.CHECK ? 0 : change.type() == Change.Type.PUT ? 1 : 2;
         kinds[at] = change.key().kind().name();
         names[at] = row.name();
-        locks[at] = schema.lock(change.key(), row.name());
+        locks[at] = schema().lock(change.key(), row.name());
         expected[at] = change.expected();
         deletes |= change.type() == Change.Type.DELETE;
         Body next = change.next();
@@ -124,9 +116,9 @@ final class PostgresBatch implements PostgresCall {
     }
 
     @Override
-    public PreparedStatement prepare(Connection connection) throws SQLException {
+    PreparedStatement prepare(Connection connection) throws SQLException {
         PGConnection arrays = connection.unwrap(PGConnection.class);
-        PreparedStatement call = connection.prepareStatement(schema.in(CALL));
+        PreparedStatement call = connection.prepareStatement(schema().in(CALL));
         Object[][] parameters = {
             {"int4", ofGroup},
             {"int4", acts},
@@ -157,7 +149,7 @@ final class PostgresBatch implements PostgresCall {
     }
 
     @Override
-    public List<Result> results(ResultSet row, Lookups lookups) throws SQLException {
+    List<Result> results(ResultSet row, Lookups lookups) throws SQLException {
         row.next();
         Instant stamp = Micros.instant(row.getLong(3));
         Result applied = new Result.Applied(row.getLong(2), stamp);
@@ -174,8 +166,8 @@ final class PostgresBatch implements PostgresCall {
                         .put(key, lookups.entry(key, row, 2));
             }
         }
-        List<Result> results = new ArrayList<>(groups.size());
-        for (int group = 1; group <= groups.size(); group++) {
+        List<Result> results = new ArrayList<>(groups().size());
+        for (int group = 1; group <= groups().size(); group++) {
             Long why = refused.get(group);
             if (why == null) {
                 results.add(applied);

@@ -1,19 +1,14 @@
 package dev.holdfast.store.sql.postgres;
 
-import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.UnreadableRecordException;
 import dev.holdfast.store.sql.shared.ChangeLog;
-import dev.holdfast.store.sql.shared.CommitText;
+import dev.holdfast.store.sql.shared.Lookups;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
@@ -25,7 +20,7 @@ import org.postgresql.PGConnection;
  * are new to it, even those that began long ago and were committed late. A notification only makes it look now; it looks every
  * second all the same.
  */
-final class PostgresChangeLog implements ChangeLog {
+final class PostgresChangeLog extends ChangeLog {
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Duration GLANCE = Duration.ofMillis(20);
     /** For so long the list of changes keeps what was committed. */
@@ -33,8 +28,6 @@ final class PostgresChangeLog implements ChangeLog {
 
     private static final Duration REGISTER = Duration.ofSeconds(20);
 
-    private final Connection connection;
-    private final PostgresReader reader;
     private final PostgresSchema schema;
     private final String id = UUID.randomUUID().toString();
     private final PGConnection notifications;
@@ -47,10 +40,9 @@ final class PostgresChangeLog implements ChangeLog {
      *
      * @throws SQLException then the connection is closed
      */
-    PostgresChangeLog(Connection connection, PostgresSchema schema, PostgresReader reader) throws SQLException {
-        this.connection = connection;
+    PostgresChangeLog(Connection connection, PostgresSchema schema, Lookups lookups) throws SQLException {
+        super(connection, lookups);
         this.schema = schema;
-        this.reader = reader;
         try {
             notifications = connection.unwrap(PGConnection.class);
             register();
@@ -70,13 +62,13 @@ final class PostgresChangeLog implements ChangeLog {
     }
 
     private void execute(String sql) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(schema.in(sql))) {
+        try (PreparedStatement statement = connection().prepareStatement(schema.in(sql))) {
             statement.execute();
         }
     }
 
     @Override
-    public @Nullable Set<Key> changed() throws SQLException {
+    protected @Nullable Set<Key> changed() throws SQLException {
         if (System.nanoTime() - registered > REGISTER.toNanos()) {
             register();
         }
@@ -84,10 +76,11 @@ final class PostgresChangeLog implements ChangeLog {
         boolean late = seen == null || now - looked > KEPT.toNanos() / 2;
         Set<Key> keys = new LinkedHashSet<>();
         boolean readable = true;
-        try (PreparedStatement statement = connection.prepareStatement(schema.in(
-                "SELECT s.now::text, c.groups FROM (SELECT pg_current_snapshot() AS now, ?::pg_snapshot AS seen) s"
-                        + " LEFT JOIN holdfast.change c ON c.xact >= pg_snapshot_xmin(s.seen)"
-                        + " AND NOT pg_visible_in_snapshot(c.xact, s.seen)"))) {
+        try (PreparedStatement statement = connection()
+                .prepareStatement(schema.in(
+                        "SELECT s.now::text, c.groups FROM (SELECT pg_current_snapshot() AS now, ?::pg_snapshot AS seen) s"
+                                + " LEFT JOIN holdfast.change c ON c.xact >= pg_snapshot_xmin(s.seen)"
+                                + " AND NOT pg_visible_in_snapshot(c.xact, s.seen)"))) {
             statement.setString(1, late ? null : seen);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -101,27 +94,8 @@ final class PostgresChangeLog implements ChangeLog {
         return late || !readable ? null : keys;
     }
 
-    private static boolean add(String groups, Set<Key> keys) {
-        try {
-            CommitText.decode(groups).forEach(group -> keys.addAll(group.changed()));
-            return true;
-        } catch (UnreadableRecordException e) {
-            return false; // a newer Holdfast wrote it
-        }
-    }
-
     @Override
-    public Map<Key, Entry> read(Set<Key> keys) throws SQLException {
-        return reader.read(connection, keys).entries();
-    }
-
-    @Override
-    public List<Entry> all(Query query) throws SQLException {
-        return reader.lookups().matching(connection, query, Integer.MAX_VALUE);
-    }
-
-    @Override
-    public void await(Semaphore wake, boolean lively) throws SQLException, InterruptedException {
+    protected void await(Semaphore wake, boolean lively) throws SQLException, InterruptedException {
         long end = System.nanoTime() + LOOK.toNanos();
         while (System.nanoTime() - end < 0) {
             if (wake.tryAcquire()) {
@@ -137,11 +111,13 @@ final class PostgresChangeLog implements ChangeLog {
 
     @Override
     public void close() {
-        try (connection) {
+        try {
             execute("UNLISTEN *");
             execute("DELETE FROM holdfast.listener WHERE id = '" + id + "'");
         } catch (SQLException e) {
             return; // it is gone, and what it left expires
+        } finally {
+            super.close();
         }
     }
 }

@@ -1,11 +1,17 @@
 package dev.holdfast.store.sql.postgres;
 
+import dev.holdfast.store.Key;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.sql.shared.Dialect;
 import dev.holdfast.store.sql.shared.NamedSql;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import org.postgresql.PGConnection;
 
 /** The statements that read, for one schema. */
 final class PostgresDialect {
-    static final String MICROS = "(extract(epoch FROM %s) * 1000000)::bigint";
+    private static final String MICROS = "(extract(epoch FROM %s) * 1000000)::bigint";
 
     private static final String COLUMNS =
             "SELECT r.name, r.version, " + String.format(MICROS, "r.stamp") + ", r.body FROM ";
@@ -27,6 +33,13 @@ final class PostgresDialect {
     private static final String HISTORY = "SELECT version, " + String.format(MICROS, "stamp")
             + ", groups FROM holdfast.change WHERE events > 0 AND version < :before ORDER BY version DESC LIMIT :most";
 
+    private static final String NOW = String.format(MICROS, "clock_timestamp()");
+    private static final String READ = "WITH found AS MATERIALIZED (SELECT u.number, r.version, "
+            + String.format(MICROS, "r.stamp")
+            + " AS stamp, r.body FROM unnest(?, ?) WITH ORDINALITY AS u (kind, name, number) CROSS JOIN LATERAL"
+            + " (SELECT * FROM holdfast.record WHERE kind = u.kind AND name = u.name OFFSET 0) r)"
+            + " SELECT * FROM found UNION ALL SELECT 0, 0, " + NOW + ", ''";
+
     private PostgresDialect() {}
 
     static Dialect in(PostgresSchema schema) {
@@ -35,7 +48,18 @@ final class PostgresDialect {
                 named(schema, String.format(BY_PARTY, "owner")),
                 named(schema, String.format(BY_PARTY, "user")),
                 named(schema, BY_DUE),
-                named(schema, HISTORY));
+                named(schema, HISTORY),
+                schema.in(READ),
+                PostgresDialect::setKeys,
+                NOW);
+    }
+
+    private static void setKeys(PreparedStatement statement, List<Key> keys) throws SQLException {
+        PGConnection arrays = statement.getConnection().unwrap(PGConnection.class);
+        String[] kinds = keys.stream().map(key -> key.kind().name()).toArray(String[]::new);
+        byte[][] names = keys.stream().map(key -> NameBytes.bytes(key.name())).toArray(byte[][]::new);
+        statement.setArray(1, arrays.createArrayOf("text", kinds));
+        statement.setArray(2, arrays.createArrayOf("bytea", names));
     }
 
     private static NamedSql named(PostgresSchema schema, String sql) {

@@ -2,11 +2,8 @@ package dev.holdfast.store.sql.postgres;
 
 import dev.holdfast.store.sql.shared.DatabaseError;
 import dev.holdfast.store.sql.shared.Failures;
-import java.net.SocketTimeoutException;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The meaning of PostgreSQL's errors. */
 final class PostgresErrors {
@@ -29,15 +26,9 @@ final class PostgresErrors {
     }
 
     static DatabaseError of(SQLException e) {
-        if (e instanceof SQLTransientConnectionException && !(e.getCause() instanceof SQLException)) {
-            return DatabaseError.POOL_EMPTY;
-        }
-        if (DatabaseError.isOfHostName(e)) {
-            return DatabaseError.TLS;
-        }
-        String state = state(e);
+        String state = Failures.state(e);
         return switch (state.length() < 2 ? "" : state.substring(0, 2)) {
-            case "08" -> timedOut(e) ? DatabaseError.SLOW : DatabaseError.UNREACHABLE;
+            case "08" -> Failures.ofConnection(e);
             case "28" -> DatabaseError.LOGIN;
             case "3D" -> DatabaseError.NO_DATABASE;
             case "25" -> DatabaseError.READ_ONLY;
@@ -50,26 +41,12 @@ final class PostgresErrors {
         };
     }
 
-    /** Returns the state that the server gave; a pool may have wrapped it into an error of its own. */
-    private static String state(SQLException e) {
-        for (Throwable each = e; each != null; each = each.getCause()) {
-            if (each instanceof SQLException sql && sql.getSQLState() != null) {
-                return sql.getSQLState();
-            }
-        }
-        return "";
-    }
-
-    private static boolean timedOut(@Nullable Throwable e) {
-        return e != null && (e instanceof SocketTimeoutException || timedOut(e.getCause()));
-    }
-
     /**
      * Returns whether the server answered that the statement failed, which rolls it back whole. A connection that broke, or a
      * server that went down, may have committed before.
      */
     private static boolean refused(SQLException e) {
-        String state = state(e);
+        String state = Failures.state(e);
         boolean cancelled = state.equals("57014");
         return state.length() == 5
                 && (cancelled

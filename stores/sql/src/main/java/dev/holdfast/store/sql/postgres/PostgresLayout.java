@@ -7,15 +7,12 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 
 /** The layout of a database, found and made on one connection. */
 final class PostgresLayout implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(PostgresLayout.class);
 
     private static final int OLDEST = 130_000;
-    /** So long may it take to make a layout, or to wait for another process that makes it. */
-    private static final Duration MAX_TIME = Duration.ofSeconds(60);
     /** Of the advisory lock that is held while a layout is made. */
     static final long MAKING = 0x486F6C6466617374L;
 
@@ -58,19 +55,11 @@ final class PostgresLayout implements Migrations.Target {
 
     @Override
     public int layout() throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            // Not by to_regclass, which may remember that there was no such table a moment ago.
-            try (ResultSet found = statement.executeQuery(
-                    schema.in("SELECT FROM pg_tables WHERE schemaname = 'holdfast' AND tablename = 'layout'"))) {
-                if (!found.next()) {
-                    return Migrations.NONE;
-                }
-            }
-            try (ResultSet row = statement.executeQuery(schema.in("SELECT max(number) FROM holdfast.layout"))) {
-                row.next();
-                return row.getInt(1);
-            }
-        }
+        // Not by to_regclass, which may remember that there was no such table a moment ago.
+        return Migrations.layout(
+                connection,
+                schema.in("SELECT FROM pg_tables WHERE schemaname = 'holdfast' AND tablename = 'layout'"),
+                schema.in("SELECT max(number) FROM holdfast.layout"));
     }
 
     /**
@@ -80,11 +69,10 @@ final class PostgresLayout implements Migrations.Target {
      */
     @Override
     public void migrate() throws SQLException {
-        int timeout = connection.getNetworkTimeout();
-        connection.setNetworkTimeout(Runnable::run, (int) MAX_TIME.toMillis());
-        try (Statement statement = connection.createStatement()) {
-            String statementLimit = limited(statement, "statement_timeout", MAX_TIME.toMillis() * 3 / 4 + "ms");
-            String lockLimit = limited(statement, "lock_timeout", MAX_TIME.toMillis() / 2 + "ms");
+        Migrations.patiently(connection, statement -> {
+            long millis = Migrations.MAX_TIME.toMillis();
+            String statementLimit = limited(statement, "statement_timeout", millis * 3 / 4 + "ms");
+            String lockLimit = limited(statement, "lock_timeout", millis / 2 + "ms");
             statement.execute("SELECT pg_advisory_lock(" + MAKING + ")");
             try {
                 migrateAlone(statement);
@@ -93,9 +81,7 @@ final class PostgresLayout implements Migrations.Target {
                 limited(statement, "statement_timeout", statementLimit);
                 limited(statement, "lock_timeout", lockLimit);
             }
-        } finally {
-            connection.setNetworkTimeout(Runnable::run, timeout);
-        }
+        });
     }
 
     /** Sets a limit of the session and returns the one before. */
@@ -112,7 +98,7 @@ final class PostgresLayout implements Migrations.Target {
     private void migrateAlone(Statement statement) throws SQLException {
         connection.setAutoCommit(false);
         try {
-            for (String script : MIGRATIONS.after(Math.min(layout(), MIGRATIONS.newest()))) {
+            for (String script : MIGRATIONS.after(layout())) {
                 statement.execute(schema.in(script));
             }
             connection.commit();

@@ -26,17 +26,16 @@ import org.jspecify.annotations.Nullable;
  * The call for a single group with one write and at most one check: what most callers who are alone want, and much cheaper than
  * that for many.
  */
-final class PostgresSingle implements PostgresCall {
+final class PostgresSingle extends PostgresCall {
     private static final String CALL =
             "SELECT * FROM holdfast.apply_one(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-    private final PostgresSchema schema;
     private final Group group;
     private final Row own;
     private final @Nullable Row check;
 
     private PostgresSingle(PostgresSchema schema, Group group, Row own, @Nullable Row check) {
-        this.schema = schema;
+        super(schema, List.of(group));
         this.group = group;
         this.own = own;
         this.check = check;
@@ -59,18 +58,13 @@ final class PostgresSingle implements PostgresCall {
     }
 
     @Override
-    public List<Group> groups() {
-        return List.of(group);
-    }
-
-    @Override
-    public PreparedStatement prepare(Connection connection) throws SQLException {
-        PreparedStatement call = connection.prepareStatement(schema.in(CALL));
+    PreparedStatement prepare(Connection connection) throws SQLException {
+        PreparedStatement call = connection.prepareStatement(schema().in(CALL));
         Change change = own.change();
         call.setInt(1, change.type() == Change.Type.DELETE ? 2 : 1);
         call.setString(2, change.key().kind().name());
         call.setBytes(3, own.name());
-        call.setLong(4, schema.lock(change.key(), own.name()));
+        call.setLong(4, schema().lock(change.key(), own.name()));
         call.setLong(5, change.expected());
         call.setString(6, own.body());
         call.setString(7, own.owner());
@@ -87,7 +81,7 @@ final class PostgresSingle implements PostgresCall {
             Key key = check.change().key();
             call.setString(11, key.kind().name());
             call.setBytes(12, check.name());
-            call.setLong(13, schema.lock(key, check.name()));
+            call.setLong(13, schema().lock(key, check.name()));
             call.setLong(14, check.change().expected());
         }
         call.setInt(15, group.events().size());
@@ -104,7 +98,7 @@ final class PostgresSingle implements PostgresCall {
     }
 
     @Override
-    public List<Result> results(ResultSet row, Lookups lookups) throws SQLException {
+    List<Result> results(ResultSet row, Lookups lookups) throws SQLException {
         row.next();
         int result = row.getInt(1);
         Instant stamp = Micros.instant(row.getLong(3));

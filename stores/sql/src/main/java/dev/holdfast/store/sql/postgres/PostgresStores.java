@@ -17,7 +17,7 @@ public final class PostgresStores {
     public static LockStore over(DataSource source, String schemaName, boolean migrate) {
         PostgresSchema schema = PostgresSchema.named(schemaName);
         String address =
-                Connections.of(source, PostgresErrors.failures(SOMEWHERE)).read(PostgresStores::address);
+                Connections.of(source, PostgresErrors.failures(SOMEWHERE)).read(Connections::address);
         Failures failures = PostgresErrors.failures("PostgreSQL at " + address);
         return PostgresLockStore.open(address, Connections.of(source, failures), schema, migrate, failures);
     }
@@ -26,17 +26,9 @@ public final class PostgresStores {
     public static LockStore joining(Connection transaction, String schemaName) {
         PostgresSchema schema = PostgresSchema.named(schemaName);
         try {
-            return new JoinedLockStore(transaction, schema, address(transaction));
+            return new PostgresJoinedLockStore(transaction, schema, Connections.address(transaction));
         } catch (SQLException e) {
             throw PostgresErrors.failures(SOMEWHERE).unchanged(e);
         }
-    }
-
-    /** Returns the driver's address without what follows the question mark: there may be a password. */
-    private static String address(Connection connection) throws SQLException {
-        String url = connection.getMetaData().getURL();
-        int question = url.indexOf('?');
-        String plain = question < 0 ? url : url.substring(0, question);
-        return plain.startsWith("jdbc:") ? plain.substring("jdbc:".length()) : plain;
     }
 }

@@ -1,8 +1,14 @@
 package dev.holdfast.store.sql.shared;
 
 import dev.holdfast.store.ChangeFeed;
+import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.UnreadableRecordException;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +17,15 @@ import org.jspecify.annotations.Nullable;
  * The questions of a {@link Feed} to a connection of its own. Records are no older than what the last {@link #changed} reported.
  * Used by one thread; after an exception it is closed, and another one opened.
  */
-public interface ChangeLog extends ChangeFeed.Source<SQLException>, AutoCloseable {
+public abstract class ChangeLog implements ChangeFeed.Source<SQLException>, AutoCloseable {
+    private final Connection connection;
+    private final Lookups lookups;
+
+    /** Takes over the connection. */
+    protected ChangeLog(Connection connection, Lookups lookups) {
+        this.connection = connection;
+        this.lookups = lookups;
+    }
 
     /**
      * Returns the keys of all records that changed since the last call. Must leave none out: a change that was committed late,
@@ -19,8 +33,7 @@ public interface ChangeLog extends ChangeFeed.Source<SQLException>, AutoCloseabl
      *
      * @return null if the changes are unknown, so that all records have to be read; so at the first call
      */
-    @Nullable
-    Set<Key> changed() throws SQLException;
+    protected abstract @Nullable Set<Key> changed() throws SQLException;
 
     /**
      * Waits until there may be something to look at.
@@ -28,8 +41,38 @@ public interface ChangeLog extends ChangeFeed.Source<SQLException>, AutoCloseabl
      * @param wake gets a permit when another thread of this process knows that there is
      * @param lively whether something that is watched changed lately, so that more is to be expected
      */
-    void await(Semaphore wake, boolean lively) throws SQLException, InterruptedException;
+    protected abstract void await(Semaphore wake, boolean lively) throws SQLException, InterruptedException;
+
+    protected final Connection connection() {
+        return connection;
+    }
+
+    /** Adds the keys that a commit names, and returns whether its text can be read. */
+    protected static boolean add(String commit, Set<Key> keys) {
+        try {
+            CommitText.decode(commit).forEach(group -> keys.addAll(group.changed()));
+            return true;
+        } catch (UnreadableRecordException e) {
+            return false; // a newer Holdfast wrote it
+        }
+    }
 
     @Override
-    void close();
+    public final Map<Key, Entry> read(Set<Key> keys) throws SQLException {
+        return lookups.read(connection, keys).entries();
+    }
+
+    @Override
+    public final List<Entry> all(Query query) throws SQLException {
+        return lookups.matching(connection, query, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            return; // it is gone
+        }
+    }
 }

@@ -64,6 +64,25 @@ public final class Connections implements AutoCloseable {
         }
     }
 
+    /** Makes a check on a connection. */
+    @FunctionalInterface
+    public interface Check {
+        void on(Connection connection) throws SQLException;
+    }
+
+    /** Makes the check that a store begins with. If it fails, the connections are closed. */
+    public void require(Check check) {
+        try {
+            read(connection -> {
+                check.on(connection);
+                return true;
+            });
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
     /** Runs a change: one statement, or a transaction of which the work itself knows what a failure means. */
     public <T> T change(Work<T> work) {
         Connection connection;
@@ -103,6 +122,14 @@ public final class Connections implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Returns the driver's address without what follows the question mark: there may be a password. */
+    public static String address(Connection connection) throws SQLException {
+        String url = connection.getMetaData().getURL();
+        int question = url.indexOf('?');
+        String plain = question < 0 ? url : url.substring(0, question);
+        return plain.startsWith("jdbc:") ? plain.substring("jdbc:".length()) : plain;
     }
 
     private void requireOpen() {

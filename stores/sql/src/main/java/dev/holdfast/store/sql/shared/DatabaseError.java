@@ -4,7 +4,6 @@ import dev.holdfast.store.StoreException;
 import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.StoreUnwritableException;
 import java.sql.SQLException;
-import java.util.regex.Pattern;
 
 /** The kinds of database errors, each with a sentence that names its cause and what to do. */
 public enum DatabaseError {
@@ -38,8 +37,6 @@ public enum DatabaseError {
     /** Anything else. */
     OTHER(false, "%s failed (%s): see the log of the server.");
 
-    private static final Pattern HOST_NAME = Pattern.compile("hostname (verification|\\S+ could not be verified)");
-
     private final boolean unwritable;
     private final String sentence;
 
@@ -57,16 +54,6 @@ public enum DatabaseError {
     public StoreException at(String place, String ddl, SQLException e) {
         String message = String.format(sentence, place, said(e), ddl);
         return unwritable ? new StoreUnwritableException(message, e) : new StoreUnreachableException(message, e);
-    }
-
-    /** Returns whether the driver trusts the certificate but misses the host in it; drivers only say so in words. */
-    public static boolean isOfHostName(SQLException e) {
-        for (Throwable each = e; each != null; each = each.getCause()) {
-            if (HOST_NAME.matcher(String.valueOf(each.getMessage())).find()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Returns the driver's message, on one line and without a full stop. */

@@ -2,14 +2,19 @@ package dev.holdfast.store.sql.shared;
 
 import dev.holdfast.store.OutcomeUnknownException;
 import dev.holdfast.store.StoreException;
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /** The meaning of one database's errors for the caller of the store. */
 public final class Failures {
+    private static final Pattern HOST_NAME = Pattern.compile("hostname (verification|\\S+ could not be verified)");
+
     private final String place;
     private final String ddl;
     private final Function<SQLException, DatabaseError> trouble;
@@ -40,11 +45,46 @@ public final class Failures {
 
     /** Returns the exception for an error of a call that changed nothing. */
     public StoreException unchanged(SQLException e) {
-        return (distrusts(e) ? DatabaseError.TLS : trouble.apply(e)).at(place, ddl, e);
+        return of(e).at(place, ddl, e);
     }
 
-    private static boolean distrusts(@Nullable Throwable e) {
-        return e != null && (e instanceof SSLHandshakeException || distrusts(e.getCause()));
+    private DatabaseError of(SQLException e) {
+        if (has(SSLHandshakeException.class, e)) {
+            return DatabaseError.TLS;
+        }
+        if (e instanceof SQLTransientConnectionException && !(e.getCause() instanceof SQLException)) {
+            return DatabaseError.POOL_EMPTY;
+        }
+        return isOfHostName(e) ? DatabaseError.TLS : trouble.apply(e);
+    }
+
+    /** Returns whether the driver trusts the certificate but misses the host in it; drivers only say so in words. */
+    private static boolean isOfHostName(SQLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (HOST_NAME.matcher(String.valueOf(each.getMessage())).find()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean has(Class<? extends Exception> cause, @Nullable Throwable e) {
+        return e != null && (cause.isInstance(e) || has(cause, e.getCause()));
+    }
+
+    /** Returns what an error of a broken connection says. */
+    public static DatabaseError ofConnection(SQLException e) {
+        return has(SocketTimeoutException.class, e) ? DatabaseError.SLOW : DatabaseError.UNREACHABLE;
+    }
+
+    /** Returns the state that the server gave; a pool may have wrapped it into an error of its own. */
+    public static String state(SQLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof SQLException sql && sql.getSQLState() != null) {
+                return sql.getSQLState();
+            }
+        }
+        return "";
     }
 
     /** Returns the exception for an error after a change was sent. */

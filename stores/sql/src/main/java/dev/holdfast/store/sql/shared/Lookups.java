@@ -5,21 +5,25 @@ import dev.holdfast.store.Entry;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.NameBytes;
+import dev.holdfast.store.Page;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
 import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.UnreadableRecordException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Lists records and events. An index finds the candidates for one condition; the query itself judges them, so that every store
+ * Reads records and events, on any connection that it is given. An index finds the candidates for one condition; the query itself judges them, so that every store
  * means the same by it. Thread-safe.
  */
 public final class Lookups {
@@ -34,6 +38,44 @@ public final class Lookups {
     public Lookups(Dialect dialect, String place) {
         this.dialect = dialect;
         this.place = place;
+    }
+
+    /** Returns the records of those keys at one moment. */
+    public Reading read(Connection connection, Collection<Key> keys) throws SQLException {
+        List<Key> all = List.copyOf(keys);
+        Instant now = Instant.EPOCH;
+        Map<Key, Entry> found = new HashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(dialect.read())) {
+            dialect.keys().set(statement, all);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    int number = row.getInt(1);
+                    if (number == 0) {
+                        now = Micros.instant(row.getLong(3));
+                    } else {
+                        Key key = all.get(number - 1);
+                        found.put(key, entry(key, row, 2));
+                    }
+                }
+            }
+        }
+        return new Reading(found, now);
+    }
+
+    /** Returns a page, with a time that none of its records is newer than. */
+    public Page query(Connection connection, Query query) throws SQLException {
+        int limit = query.limit();
+        List<Entry> found = matching(connection, query, limit == Integer.MAX_VALUE ? limit : limit + 1);
+        boolean more = found.size() > limit;
+        return new Page(more ? found.subList(0, limit) : found, more, now(connection));
+    }
+
+    private Instant now(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT " + dialect.now());
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return Micros.instant(row.getLong(1));
+        }
     }
 
     /** Returns the first matching records up to a number, by name; the query's own limit does not count. */

@@ -5,7 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +20,9 @@ import java.util.List;
 public final class Migrations {
     /** The layout of a database in which Holdfast has nothing yet. */
     public static final int NONE = 0;
+
+    /** The maximum time of a migration. */
+    public static final Duration MAX_TIME = Duration.ofSeconds(60);
 
     private final List<String> scripts;
 
@@ -46,7 +53,44 @@ public final class Migrations {
 
     /** Returns the scripts that are missing in a database of that layout, in their order. */
     public List<String> after(int layout) {
-        return scripts.subList(layout, scripts.size());
+        return scripts.subList(Math.min(layout, scripts.size()), scripts.size());
+    }
+
+    /**
+     * Returns the layout of a database.
+     *
+     * @param table a query that finds the table of layouts, if it is there
+     * @param newest a query for the greatest number in it
+     */
+    public static int layout(Connection connection, String table, String newest) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            try (ResultSet found = statement.executeQuery(table)) {
+                if (!found.next()) {
+                    return NONE;
+                }
+            }
+            try (ResultSet row = statement.executeQuery(newest)) {
+                row.next();
+                return row.getInt(1);
+            }
+        }
+    }
+
+    /** A step of a migration. */
+    @FunctionalInterface
+    public interface Step {
+        void with(Statement statement) throws SQLException;
+    }
+
+    /** Runs a step for as long as it takes to make a layout, or to wait for another process that makes it. */
+    public static void patiently(Connection connection, Step step) throws SQLException {
+        int timeout = connection.getNetworkTimeout();
+        connection.setNetworkTimeout(Runnable::run, (int) MAX_TIME.toMillis());
+        try (Statement statement = connection.createStatement()) {
+            step.with(statement);
+        } finally {
+            connection.setNetworkTimeout(Runnable::run, timeout);
+        }
     }
 
     /** The layout of one database. */

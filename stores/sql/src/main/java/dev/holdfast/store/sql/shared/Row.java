@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change with everything a row needs that does not depend on its version and time.
  *
- * @param name as {@link Text#bytes} makes it
+ * @param name as {@link NameBytes#bytes} makes it
  * @param body the text of what is written, or null if nothing is
  * @param owner the first owner, as {@link Text#plain} makes it, or null
  * @param user the first user, likewise
@@ -36,11 +36,6 @@ public record Row(
         Set<String> users = next.users();
         int others = Math.max(owners.size() - 1, 0) + Math.max(users.size() - 1, 0);
         return new Row(change, name, Codec.encode(next), first(owners), first(users), others);
-    }
-
-    /** Returns whether the record is written or deleted, not only checked. */
-    public boolean writes() {
-        return change.type() != Change.Type.CHECK;
     }
 
     private static @Nullable String first(Set<String> ids) {

@@ -1,8 +1,8 @@
 package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.sql.shared.IsolationException;
+import dev.holdfast.store.sql.shared.JoinedStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -58,10 +58,7 @@ final class SqliteTransaction {
             throw new IllegalStateException(
                     "The connection is closed, and its transaction is over: join the next one.");
         }
-        if (lent.getAutoCommit()) {
-            throw new IllegalStateException(
-                    "The connection commits by itself, so that there is no transaction to join: call setAutoCommit(false).");
-        }
+        JoinedStore.requireBegun(lent);
     }
 
     SQLiteConnection connection() {
@@ -79,12 +76,7 @@ final class SqliteTransaction {
 
     /** Takes one step. What fails leaves nothing. */
     <T> T step(TransactionStep<T> step) {
-        if (Thread.currentThread() != thread) {
-            throw new StoreUnreachableException(
-                    "A store that joined a transaction works for the thread of that transaction alone: detach the hold, and"
-                            + " take it up by its receipt when the transaction is committed.",
-                    null);
-        }
+        JoinedStore.requireThread(thread);
         try {
             requireBegun();
             file.requireSame();

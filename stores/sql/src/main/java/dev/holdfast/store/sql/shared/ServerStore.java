@@ -1,0 +1,117 @@
+package dev.holdfast.store.sql.shared;
+
+import dev.holdfast.rules.Preset;
+import dev.holdfast.store.Group;
+import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.store.Key;
+import dev.holdfast.store.Kind;
+import dev.holdfast.store.LockStore;
+import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.store.Page;
+import dev.holdfast.store.PastEvent;
+import dev.holdfast.store.Query;
+import dev.holdfast.store.Reading;
+import dev.holdfast.store.Result;
+import dev.holdfast.store.Sighting;
+import dev.holdfast.store.StoreException;
+import dev.holdfast.store.StoreTraits;
+import dev.holdfast.store.Subscription;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Base class of the stores on a database server, which all clients of the server share. Thread-safe. */
+public abstract class ServerStore implements LockStore {
+    private final StoreTraits traits;
+    private final Connections connections;
+    private final Lookups lookups;
+    private final Feed feed;
+    private final int maxGroups;
+
+    /** @param maxGroups the maximum number of groups in one call */
+    protected ServerStore(String address, Connections connections, Lookups lookups, Feed feed, int maxGroups) {
+        this.traits = new StoreTraits(address, Preset.OFFLINE, false, false, false);
+        this.connections = connections;
+        this.lookups = lookups;
+        this.feed = feed;
+        this.maxGroups = maxGroups;
+    }
+
+    /** Returns the call that applies these groups. None of them writes a key that another one has. */
+    protected abstract Call call(List<Group> part);
+
+    protected final Connections connections() {
+        return connections;
+    }
+
+    @Override
+    public List<Result> apply(List<Group> batch) {
+        Deque<Call> calls = new ArrayDeque<>(1);
+        for (List<Group> part : Parts.of(batch, maxGroups)) {
+            calls.add(call(part));
+        }
+        List<Result> results = new ArrayList<>(batch.size());
+        try {
+            while (!calls.isEmpty()) {
+                results.addAll(next(calls));
+            }
+            return results;
+        } catch (StoreException e) {
+            if (results.isEmpty() || e instanceof OutcomeUnknownException) {
+                throw e;
+            }
+            throw new OutcomeUnknownException("Only a part of the changes was made: " + e.getMessage(), e);
+        } finally {
+            feed.changed();
+        }
+    }
+
+    /** Makes the first call. If the server did not do it, the calls to make instead come before the others. */
+    private List<Result> next(Deque<Call> calls) {
+        Call call = calls.removeFirst();
+        List<Result> results = connections.change(connection -> call.apply(connection, lookups));
+        if (!results.isEmpty()) {
+            return results;
+        }
+        List<Call> instead = call.instead();
+        for (int i = instead.size() - 1; i >= 0; i--) {
+            calls.addFirst(instead.get(i));
+        }
+        return instead.isEmpty() ? List.of(new Result.Busy()) : List.of();
+    }
+
+    @Override
+    public final Reading read(Collection<Key> keys) {
+        return connections.read(connection -> lookups.read(connection, keys));
+    }
+
+    @Override
+    public final Page query(Query query) {
+        return connections.read(connection -> lookups.query(connection, query));
+    }
+
+    @Override
+    public final List<PastEvent> history(HistoryQuery query) {
+        return connections.read(connection -> lookups.history(connection, query));
+    }
+
+    @Override
+    public final Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        return Optional.of(feed.watch(kind, prefix, sink));
+    }
+
+    @Override
+    public final StoreTraits traits() {
+        return traits;
+    }
+
+    @Override
+    public final void close() {
+        feed.close();
+        connections.close();
+    }
+}
