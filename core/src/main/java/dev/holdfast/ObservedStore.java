@@ -1,9 +1,9 @@
 package dev.holdfast;
 
+import dev.holdfast.store.ForwardingStore;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Log;
 import dev.holdfast.store.NotPermittedException;
@@ -13,33 +13,27 @@ import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.Result;
-import dev.holdfast.store.Sighting;
 import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreTraits;
-import dev.holdfast.store.Subscription;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A store whose outages are logged. Passes everything on. */
-final class ObservedStore implements LockStore {
-    private final LockStore store;
+final class ObservedStore extends ForwardingStore {
     /** None before the first failure. */
     private volatile @Nullable Outage outage;
 
     private volatile boolean closed;
 
     ObservedStore(LockStore store) {
-        this.store = store;
+        super(store);
     }
 
     @Override
     public List<Result> apply(List<Group> batch) {
         try {
-            List<Result> results = store.apply(batch);
+            List<Result> results = store().apply(batch);
             works(Outage.WRITE);
             return results;
         } catch (StoreException e) {
@@ -49,17 +43,17 @@ final class ObservedStore implements LockStore {
 
     @Override
     public Reading read(Collection<Key> keys) {
-        return asked(() -> store.read(keys));
+        return asked(() -> store().read(keys));
     }
 
     @Override
     public Page query(Query query) {
-        return asked(() -> store.query(query));
+        return asked(() -> store().query(query));
     }
 
     @Override
     public List<PastEvent> history(HistoryQuery query) {
-        return asked(() -> store.history(query));
+        return asked(() -> store().history(query));
     }
 
     private <T> T asked(Supplier<T> question) {
@@ -89,39 +83,14 @@ final class ObservedStore implements LockStore {
 
     private synchronized Outage first() {
         if (outage == null) {
-            outage = Outage.ofStore(Log.MANAGER, "The store " + store.traits().address());
+            outage = Outage.ofStore(Log.MANAGER, "The store " + store().traits().address());
         }
         return outage;
     }
 
     @Override
-    public int fullBatch() {
-        return store.fullBatch();
-    }
-
-    @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
-        return store.watch(kind, prefix, sink);
-    }
-
-    @Override
-    public List<String> warnings() {
-        return store.warnings();
-    }
-
-    @Override
-    public boolean isLocal() {
-        return store.isLocal();
-    }
-
-    @Override
-    public StoreTraits traits() {
-        return store.traits();
-    }
-
-    @Override
     public void close() {
         closed = true;
-        store.close();
+        store().close();
     }
 }

@@ -1,38 +1,25 @@
 package dev.holdfast.testkit;
 
+import dev.holdfast.store.ForwardingStore;
 import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
 import dev.holdfast.store.Result;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.Subscription;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 
 /**
  * A store whose changes meet faults by plan, as over a network that loses, repeats and delays. Everything but {@code apply}
  * goes through untouched. Closing it closes the store behind it; changes still on their way are then lost.
  */
-public final class FaultyStore implements LockStore {
-    private final LockStore store;
+public final class FaultyStore extends ForwardingStore {
     private final FaultPlan plan;
     private final int lateness;
     private final Duration delay;
@@ -45,7 +32,7 @@ public final class FaultyStore implements LockStore {
     private long calls;
 
     private FaultyStore(LockStore store, FaultPlan plan, int lateness, Duration delay) {
-        this.store = store;
+        super(store);
         this.plan = plan;
         this.lateness = lateness;
         this.delay = delay;
@@ -58,11 +45,11 @@ public final class FaultyStore implements LockStore {
 
     /** Lets late changes arrive by themselves, a number of calls of {@code apply} after their own. */
     public FaultyStore lateAfter(int laterCalls) {
-        return new FaultyStore(store, plan, laterCalls, delay);
+        return new FaultyStore(store(), plan, laterCalls, delay);
     }
 
     public FaultyStore delayedBy(Duration pause) {
-        return new FaultyStore(store, plan, lateness, pause);
+        return new FaultyStore(store(), plan, lateness, pause);
     }
 
     @Override
@@ -77,23 +64,23 @@ public final class FaultyStore implements LockStore {
                 late.add(new Late(List.copyOf(batch), calls + lateness));
             }
         }
-        arriving.forEach(change -> store.apply(change.batch()));
+        arriving.forEach(change -> store().apply(change.batch()));
         return switch (fault) {
-            case NONE -> store.apply(batch);
+            case NONE -> store().apply(batch);
             case FAILS_BEFORE -> throw new StoreUnreachableException("Fault by plan: the store was not reached.", null);
             case FAILS_AFTER -> {
-                store.apply(batch);
+                store().apply(batch);
                 throw unknown();
             }
             case APPLIES_LATE, LOST -> throw unknown();
             case DUPLICATED -> {
-                List<Result> first = store.apply(batch);
-                store.apply(batch);
+                List<Result> first = store().apply(batch);
+                store().apply(batch);
                 yield first;
             }
             case DELAYED -> {
                 LockSupport.parkNanos(delay.toNanos());
-                yield store.apply(batch);
+                yield store().apply(batch);
             }
             case BUSY -> new ArrayList<>(Collections.nCopies(batch.size(), new Result.Busy()));
         };
@@ -105,7 +92,7 @@ public final class FaultyStore implements LockStore {
         synchronized (late) {
             arriving = dueBy(Long.MAX_VALUE);
         }
-        return arriving.stream().map(change -> store.apply(change.batch())).toList();
+        return arriving.stream().map(change -> store().apply(change.batch())).toList();
     }
 
     /** Returns the number of changes that are still on their way. */
@@ -129,40 +116,5 @@ public final class FaultyStore implements LockStore {
 
     private static OutcomeUnknownException unknown() {
         return new OutcomeUnknownException("Fault by plan: the answer got lost.", null);
-    }
-
-    @Override
-    public Reading read(Collection<Key> keys) {
-        return store.read(keys);
-    }
-
-    @Override
-    public Page query(Query query) {
-        return store.query(query);
-    }
-
-    @Override
-    public List<PastEvent> history(HistoryQuery query) {
-        return store.history(query);
-    }
-
-    @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
-        return store.watch(kind, prefix, sink);
-    }
-
-    @Override
-    public boolean isLocal() {
-        return store.isLocal();
-    }
-
-    @Override
-    public StoreTraits traits() {
-        return store.traits();
-    }
-
-    @Override
-    public void close() {
-        store.close();
     }
 }

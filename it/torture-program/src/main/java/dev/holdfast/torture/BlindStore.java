@@ -2,40 +2,32 @@ package dev.holdfast.torture;
 
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
+import dev.holdfast.store.ForwardingStore;
 import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
 import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreTraits;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A store with a planted defect: now and then it writes over a record that has changed since it was read. */
-final class BlindStore implements LockStore {
+final class BlindStore extends ForwardingStore {
     private static final int ONE_IN = 20;
 
-    private final LockStore store;
-
     BlindStore(LockStore store) {
-        this.store = store;
+        super(store);
     }
 
     @Override
     public List<Result> apply(List<Group> batch) {
-        List<Result> results = new ArrayList<>(store.apply(batch));
+        List<Result> results = new ArrayList<>(store().apply(batch));
         for (int i = 0; i < results.size(); i++) {
             if (results.get(i) instanceof Result.Conflict conflict
                     && ThreadLocalRandom.current().nextInt(ONE_IN) == 0) {
                 results.set(
                         i,
-                        store.apply(List.of(forced(batch.get(i), conflict.current())))
+                        store().apply(List.of(forced(batch.get(i), conflict.current())))
                                 .get(0));
             }
         }
@@ -53,30 +45,5 @@ final class BlindStore implements LockStore {
                             : new Change(change.type(), change.key(), version, change.next()));
         }
         return new Group(changes, group.events());
-    }
-
-    @Override
-    public Reading read(Collection<Key> keys) {
-        return store.read(keys);
-    }
-
-    @Override
-    public Page query(Query query) {
-        return store.query(query);
-    }
-
-    @Override
-    public List<PastEvent> history(HistoryQuery query) {
-        return store.history(query);
-    }
-
-    @Override
-    public StoreTraits traits() {
-        return store.traits();
-    }
-
-    @Override
-    public void close() {
-        store.close();
     }
 }

@@ -1,17 +1,13 @@
 package dev.holdfast.store.memory;
 
+import dev.holdfast.store.ForwardingStore;
 import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
 import dev.holdfast.store.Reading;
 import dev.holdfast.store.Result;
 import dev.holdfast.store.Sighting;
-import dev.holdfast.store.StoreTraits;
 import dev.holdfast.store.Subscription;
 import java.util.Collection;
 import java.util.List;
@@ -23,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A store with a way to it, so that callers gather while one is on it; counts the trips, and the looks. */
-final class SlowStore implements LockStore {
+final class SlowStore extends ForwardingStore {
     private static final long WAY_NANOS = 50_000;
 
     /** Something that happens on the way. */
@@ -31,7 +27,6 @@ final class SlowStore implements LockStore {
         void happen() throws InterruptedException;
     }
 
-    private final LockStore store;
     private final int full;
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger trips = new AtomicInteger();
@@ -45,7 +40,7 @@ final class SlowStore implements LockStore {
     }
 
     SlowStore(LockStore store, int full) {
-        this.store = store;
+        super(store);
         this.full = full;
     }
 
@@ -85,23 +80,13 @@ final class SlowStore implements LockStore {
         trips.incrementAndGet();
         happen(next.getAndSet(() -> {}));
         LockSupport.parkNanos(WAY_NANOS);
-        return store.apply(batch);
+        return store().apply(batch);
     }
 
     @Override
     public Reading read(Collection<Key> keys) {
         reads.incrementAndGet();
-        return store.read(keys);
-    }
-
-    @Override
-    public Page query(Query query) {
-        return store.query(query);
-    }
-
-    @Override
-    public List<PastEvent> history(HistoryQuery query) {
-        return store.history(query);
+        return store().read(keys);
     }
 
     @Override
@@ -112,7 +97,7 @@ final class SlowStore implements LockStore {
             return Optional.of(() -> {});
         }
         open.incrementAndGet();
-        return store.watch(kind, prefix, sink).map(watch -> () -> {
+        return store().watch(kind, prefix, sink).map(watch -> () -> {
             open.decrementAndGet();
             watch.close();
         });
@@ -124,15 +109,5 @@ final class SlowStore implements LockStore {
         } catch (InterruptedException e) {
             throw new IllegalStateException("The test is over.", e);
         }
-    }
-
-    @Override
-    public StoreTraits traits() {
-        return store.traits();
-    }
-
-    @Override
-    public void close() {
-        store.close();
     }
 }
