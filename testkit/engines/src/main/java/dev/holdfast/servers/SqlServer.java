@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.time.Duration;
 
 /** A server with one database for JDBC, {@code locks}, and a user who may do everything. */
-abstract class SqlServer extends Server {
+public abstract class SqlServer extends Server {
     private static final Duration START = Duration.ofMinutes(2);
 
     private final String scheme;

@@ -1,6 +1,5 @@
 package dev.holdfast.store.zookeeper;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -105,14 +104,6 @@ final class SessionCall {
                 Thread.currentThread().interrupt();
             }
         }
-    }
-
-    List<@Nullable Answer> awaitAll(List<CompletableFuture<Answer>> pending) {
-        List<@Nullable Answer> answers = new ArrayList<>(pending.size());
-        for (CompletableFuture<Answer> one : pending) {
-            answers.add(await(one));
-        }
-        return answers;
     }
 
     /**

@@ -5,11 +5,6 @@ import static dev.holdfast.store.sql.Records.applied;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.Acquisition;
-import dev.holdfast.LockHandle;
-import dev.holdfast.LockManager;
-import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.servers.MariaServer;
 import dev.holdfast.store.Change;
@@ -22,47 +17,57 @@ import dev.holdfast.store.Query;
 import dev.holdfast.store.Result;
 import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.sql.Records;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import dev.holdfast.store.sql.ServerDdlContract;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The tables as they are printed for those who run their own database, and what people find in them. */
-class MariaDdlTest {
+class MariaDdlTest extends ServerDdlContract {
     private static final Path DDL = Path.of("../../docs/sql/mariadb.sql");
 
     private static final MariaServer SERVER = MariaServer.shared();
 
+    MariaDdlTest() {
+        super(SERVER, DDL, MariaLayout.class);
+    }
+
+    @Override
+    protected String address() {
+        return SERVER.address();
+    }
+
+    @Override
+    protected String appLock() {
+        return "app_lock";
+    }
+
+    @Override
+    protected String indexes() {
+        return "SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = 'locks'"
+                + " AND table_name = 'holdfast_record'";
+    }
+
+    @Override
+    protected void assertTimes(Duration lease) throws SQLException {
+        assertThat(
+                        rows(
+                                "SELECT TIMESTAMPDIFF(SECOND, acquired_at, NOW(6)) BETWEEN 0 AND 100,"
+                                        + " TIMESTAMPDIFF(MICROSECOND, acquired_at, expires_at) FROM app_lock WHERE owner_id = 'session-1'"))
+                .containsExactly("1|" + lease.toNanos() / 1000);
+    }
+
     @BeforeEach
     void empty() {
         Servers.empty(SERVER);
-    }
-
-    private static String resource(String name) throws IOException {
-        try (InputStream text = MariaLayout.class.getResourceAsStream(name)) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    @Test
-    @DisplayName("P3: the printed DDL is what we apply ourselves")
-    void ddl_isWhatIsApplied() throws IOException {
-        String scripts = String.join("\n", MariaLayout.MIGRATIONS.after(0));
-        assertThat(Files.readString(DDL)).isEqualTo(resource("header.sql") + scripts + resource("grants.sql"));
     }
 
     @Test
@@ -120,45 +125,6 @@ class MariaDdlTest {
     }
 
     @Test
-    @DisplayName("V3: the relation app_lock has a row for each hold, with the columns of the document")
-    void appLock_showsEachHold() throws Exception {
-        try (LockManager locks = LockManager.open(SERVER.address())) {
-            Owner ann = Owner.of("session-1").named("Ann");
-            Acquisition exclusive =
-                    locks.tryAcquire(LockRequest.of("policy/12345").owner(ann).ttl(Duration.ofMinutes(100)));
-            LockRequest read = LockRequest.of("Größe").mode(Mode.SHARED);
-            LockHandle first = locks.acquire(read.owner(Owner.of("session-2")));
-            LockHandle second = locks.acquire(read.owner(Owner.of("session-3")));
-            assertThat(
-                            rows(
-                                    "SELECT lockable_id, owner_id, lock_type, owner_name, fence FROM app_lock ORDER BY owner_id"))
-                    .containsExactly(
-                            "policy/12345|session-1|exclusive_write|Ann|"
-                                    + exclusive.orThrow().fence(),
-                            "Größe|session-2|read|session-2|" + first.fence(),
-                            "Größe|session-3|read|session-3|" + second.fence());
-            assertThat(
-                            rows(
-                                    "SELECT TIMESTAMPDIFF(SECOND, acquired_at, NOW(6)) BETWEEN 0 AND 100,"
-                                            + " TIMESTAMPDIFF(MICROSECOND, acquired_at, expires_at) FROM app_lock WHERE owner_id = 'session-1'"))
-                    .containsExactly("1|" + Duration.ofMinutes(100).toNanos() / 1000);
-            first.close();
-            second.close();
-            exclusive.orThrow().close();
-            assertThat(rows("SELECT * FROM app_lock")).isEmpty();
-        }
-    }
-
-    @Test
-    @DisplayName("P3: the table is indexed for owner, user and expiry")
-    void indexes_haveTheNamesOfTheDocument() throws Exception {
-        new MariaProvider().open(SERVER.address(), InstantSource.system()).close();
-        assertThat(rows("SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = 'locks'"
-                        + " AND table_name = 'holdfast_record'"))
-                .contains("idx_app_lock_owner", "idx_app_lock_user", "idx_app_lock_expires");
-    }
-
-    @Test
     void history_longerThanKept_isShortened() throws Exception {
         try (LockStore store = new MariaProvider().open(SERVER.address(), InstantSource.system())) {
             SERVER.execute("INSERT INTO holdfast_change (stamp, events, told) SELECT 1, a.id % 2, '[{}]'"
@@ -174,22 +140,6 @@ class MariaDdlTest {
                     .containsExactly("1");
             assertThat(applied(store, acquire("after", "ann")).version()).isPositive();
             applied(store, Change.delete(Key.lock("after"), Records.version(store, Key.lock("after"))));
-        }
-    }
-
-    private static List<String> rows(String query) throws SQLException {
-        try (Connection connection = SERVER.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            List<String> rows = new ArrayList<>();
-            while (row.next()) {
-                StringJoiner joined = new StringJoiner("|");
-                for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
-                    joined.add(row.getString(i));
-                }
-                rows.add(joined.toString());
-            }
-            return rows;
         }
     }
 }

@@ -1,26 +1,27 @@
-package dev.holdfast.store.sql.mariadb;
+package dev.holdfast.store.sql;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.holdfast.servers.MariaServer;
+import dev.holdfast.servers.SqlServer;
 import java.time.Duration;
 import javax.sql.DataSource;
 
-/** A pool as an application has one, in a time zone far from here. */
-record Pool(HikariDataSource own) implements AutoCloseable {
+/** A pool as an application has one; with MariaDB in a time zone far from here. */
+public record Pool(HikariDataSource own) implements AutoCloseable {
 
-    static Pool to(MariaServer server, int size) {
+    public static Pool to(SqlServer server, int size) {
         return to(server, size, Duration.ofSeconds(60));
     }
 
     /** One with a single connection, for which nobody waits long. */
-    static Pool small(MariaServer server) {
-        return to(server, 1, Duration.ofSeconds(1));
+    static Pool small(SqlServer server) {
+        return to(server, 1, Duration.ofSeconds(10));
     }
 
-    private static Pool to(MariaServer server, int size, Duration patience) {
+    private static Pool to(SqlServer server, int size, Duration patience) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(server.jdbcUrl() + "?sessionVariables=time_zone='-09:30'");
+        boolean maria = server.jdbcUrl().startsWith("jdbc:mariadb");
+        config.setJdbcUrl(server.jdbcUrl() + (maria ? "?sessionVariables=time_zone='-09:30'" : ""));
         config.setUsername(server.user());
         config.setPassword(server.password());
         config.setMaximumPoolSize(size);
@@ -29,7 +30,7 @@ record Pool(HikariDataSource own) implements AutoCloseable {
         return new Pool(new HikariDataSource(config));
     }
 
-    DataSource source() {
+    public DataSource source() {
         return own;
     }
 
