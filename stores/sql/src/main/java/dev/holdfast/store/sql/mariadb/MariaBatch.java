@@ -73,7 +73,7 @@ final class MariaBatch extends MariaCall {
         return groupOf.get(change - 1);
     }
 
-    private void add(int group, Row row) {
+    private void add(int group, Row<String> row) {
         Change change = row.change();
         keys.add(change.key());
         groupOf.add(group);
@@ -107,7 +107,7 @@ final class MariaBatch extends MariaCall {
         }
     }
 
-    private void addParties(int group, Row row, int name, String role, Set<String> ids) {
+    private void addParties(int group, Row<String> row, int name, String role, Set<String> ids) {
         String kind = row.change().key().kind().name();
         ids.stream()
                 .skip(1)

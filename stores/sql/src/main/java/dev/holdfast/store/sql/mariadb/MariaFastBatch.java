@@ -80,7 +80,7 @@ final class MariaFastBatch extends MariaCall {
                 .add(name);
         Body next = change.next();
         if (next != null) {
-            Row row = Row.of(change);
+            Row<String> row = Row.of(change);
             made.add("('" + key.kind() + "'," + name + ",LAST_INSERT_ID(),@holdfast_now," + due(next) + ','
                     + text(row.owner()) + ',' + text(row.user()) + ",0," + text(row.body()) + ')');
         }

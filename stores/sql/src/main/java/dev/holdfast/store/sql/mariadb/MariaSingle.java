@@ -27,10 +27,10 @@ final class MariaSingle extends MariaCall {
     private final Group group;
     private final int written;
     private final @Nullable Change check;
-    private final Row row;
+    private final Row<String> row;
     private final String told;
 
-    private MariaSingle(Group group, int written, @Nullable Change check, Row row) {
+    private MariaSingle(Group group, int written, @Nullable Change check, Row<String> row) {
         super(List.of(group));
         this.group = group;
         this.written = written;
@@ -53,7 +53,7 @@ final class MariaSingle extends MariaCall {
                         || (change.expected() == Change.ABSENT
                                 && check.type() == Change.Type.CHECK
                                 && check.expected() == Change.ABSENT));
-        Row row = alike ? Row.of(change) : null;
+        Row<String> row = alike ? Row.of(change) : null;
         return row == null || row.others() > 0 ? null : new MariaSingle(batch.get(0), written, check, row);
     }
 

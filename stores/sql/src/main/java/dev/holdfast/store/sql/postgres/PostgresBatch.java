@@ -79,7 +79,7 @@ final class PostgresBatch extends PostgresCall {
         }
     }
 
-    private void add(int group, Row row) {
+    private void add(int group, Row<String> row) {
         Change change = row.change();
         int at = changes.size();
         changes.add(change);

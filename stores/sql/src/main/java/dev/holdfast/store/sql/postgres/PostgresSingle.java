@@ -31,10 +31,10 @@ final class PostgresSingle extends PostgresCall {
             "SELECT * FROM holdfast.apply_one(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final Group group;
-    private final Row own;
-    private final @Nullable Row check;
+    private final Row<String> own;
+    private final @Nullable Row<String> check;
 
-    private PostgresSingle(PostgresSchema schema, Group group, Row own, @Nullable Row check) {
+    private PostgresSingle(PostgresSchema schema, Group group, Row<String> own, @Nullable Row<String> check) {
         super(schema, List.of(group));
         this.group = group;
         this.own = own;
@@ -43,14 +43,14 @@ final class PostgresSingle extends PostgresCall {
 
     /** Returns the call for that group, or null if it is not so simple. */
     static @Nullable PostgresSingle of(Group group, PostgresSchema schema) {
-        Row own = null;
-        Row check = null;
+        Row<String> own = null;
+        Row<String> check = null;
         for (Change change : group.changes()) {
             boolean writes = change.type() != Change.Type.CHECK;
             if ((writes ? own : check) != null) {
                 return null;
             }
-            Row row = Row.of(change);
+            Row<String> row = Row.of(change);
             own = writes ? row : own;
             check = writes ? check : row;
         }
@@ -116,7 +116,7 @@ final class PostgresSingle extends PostgresCall {
         return List.of(new Result.Conflict(new Reading(current, stamp)));
     }
 
-    private static void add(Row named, ResultSet row, int column, Lookups lookups, Map<Key, Entry> current)
+    private static void add(Row<String> named, ResultSet row, int column, Lookups lookups, Map<Key, Entry> current)
             throws SQLException {
         if (row.getString(column + 2) != null) {
             Key key = named.change().key();

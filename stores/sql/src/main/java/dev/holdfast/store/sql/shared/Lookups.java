@@ -136,10 +136,7 @@ public final class Lookups {
                     Micros.instant(row.getLong(column + 1)),
                     Codec.decode(key.kind(), row.getString(column + 2)));
         } catch (UnreadableRecordException e) {
-            throw new StoreUnwritableException(
-                    "The " + key.kind() + " record '" + key.name() + "' in " + place + " cannot be read ("
-                            + e.getMessage() + "): update Holdfast if a newer one wrote it, else delete that row.",
-                    e);
+            throw unreadable(key, place, e);
         }
     }
 
@@ -179,10 +176,24 @@ public final class Lookups {
             }
             return newest;
         } catch (UnreadableRecordException e) {
-            throw new StoreUnwritableException(
-                    "The events of change " + version + " in the history of " + place + " cannot be read ("
-                            + e.getMessage() + "): update Holdfast if a newer one wrote it, else delete that row.",
-                    e);
+            throw unreadable(version, place, e);
         }
+    }
+
+    /** Returns the exception for a record that cannot be read. */
+    public static StoreUnwritableException unreadable(Key key, Object place, UnreadableRecordException e) {
+        return unreadable("The " + key.kind() + " record '" + key.name() + "' in " + place, e);
+    }
+
+    /** Returns the exception for a commit of the history that cannot be read. */
+    public static StoreUnwritableException unreadable(long version, Object place, UnreadableRecordException e) {
+        return unreadable("The events of change " + version + " in the history of " + place, e);
+    }
+
+    private static StoreUnwritableException unreadable(String what, UnreadableRecordException e) {
+        return new StoreUnwritableException(
+                what + " cannot be read (" + e.getMessage()
+                        + "): update Holdfast if a newer one wrote it, else delete that row.",
+                e);
     }
 }

@@ -4,6 +4,7 @@ import dev.holdfast.store.Key;
 import dev.holdfast.store.Result;
 import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.sql.shared.Micros;
+import dev.holdfast.store.sql.shared.Row;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -79,7 +80,7 @@ final class SqliteApplier {
 
     /** Returns whether every expected version matches, except that of a group's only write: the write itself finds that out. */
     private boolean checked(SqliteGroup group) throws SQLException {
-        for (SqliteRow row : group.rows()) {
+        for (Row<byte[]> row : group.rows()) {
             boolean toCheck = !row.writes() || group.written().size() > 1;
             if (toCheck && version(row) != row.change().expected()) {
                 return false;
@@ -88,7 +89,7 @@ final class SqliteApplier {
         return true;
     }
 
-    private long version(SqliteRow row) throws SQLException {
+    private long version(Row<byte[]> row) throws SQLException {
         Long known = seen.get(row.change().key());
         if (known == null) {
             known = records.version(row.kind(), row.name());
@@ -99,7 +100,7 @@ final class SqliteApplier {
 
     private boolean written(SqliteGroup group, long version) throws SQLException {
         for (int i = 0; i < group.written().size(); i++) {
-            SqliteRow row = group.written().get(i);
+            Row<byte[]> row = group.written().get(i);
             seen.remove(row.change().key());
             if (!statements.write(row, version, stamp)) {
                 if (i > 0) {

@@ -3,7 +3,9 @@ package dev.holdfast.store.sql.sqlite;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
+import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.sql.shared.CommitText;
+import dev.holdfast.store.sql.shared.Row;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +17,7 @@ import java.util.List;
  * @param events how many
  * @param text what the commit tells of it
  */
-record SqliteGroup(List<SqliteRow> rows, List<SqliteRow> written, int events, String text) {
+record SqliteGroup(List<Row<byte[]>> rows, List<Row<byte[]>> written, int events, String text) {
 
     static List<SqliteGroup> of(List<Group> batch) {
         List<SqliteGroup> groups = new ArrayList<>(batch.size());
@@ -26,10 +28,10 @@ record SqliteGroup(List<SqliteRow> rows, List<SqliteRow> written, int events, St
     }
 
     private static SqliteGroup of(Group group) {
-        List<SqliteRow> rows = new ArrayList<>(group.changes().size());
-        List<SqliteRow> written = new ArrayList<>(1);
+        List<Row<byte[]>> rows = new ArrayList<>(group.changes().size());
+        List<Row<byte[]>> written = new ArrayList<>(1);
         for (Change change : group.changes()) {
-            SqliteRow row = SqliteRow.of(change);
+            Row<byte[]> row = Row.of(change, NameBytes::bytes);
             rows.add(row);
             if (row.writes()) {
                 written.add(row);

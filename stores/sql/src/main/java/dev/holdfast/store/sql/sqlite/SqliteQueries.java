@@ -8,8 +8,8 @@ import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.Page;
 import dev.holdfast.store.PastEvent;
 import dev.holdfast.store.Query;
-import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.Micros;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
@@ -125,10 +125,7 @@ final class SqliteQueries {
         try {
             return SqliteCommit.decode(version, stamp, groups).events();
         } catch (UnreadableRecordException e) {
-            throw new StoreUnwritableException(
-                    "The events of change " + version + " in the history of " + file + " cannot be read ("
-                            + e.getMessage() + "): update Holdfast if a newer one wrote it, else delete that row.",
-                    e);
+            throw Lookups.unreadable(version, file, e);
         }
     }
 }

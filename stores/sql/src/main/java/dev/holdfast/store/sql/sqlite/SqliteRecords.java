@@ -6,8 +6,8 @@ import dev.holdfast.store.Entry;
 import dev.holdfast.store.Key;
 import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.Reading;
-import dev.holdfast.store.StoreUnwritableException;
 import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.Micros;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
@@ -64,10 +64,7 @@ final class SqliteRecords {
         try {
             return Entry.written(key, rowVersion, Micros.instant(stamp), Codec.decode(key.kind(), body));
         } catch (UnreadableRecordException e) {
-            throw new StoreUnwritableException(
-                    "The " + key.kind() + " record '" + key.name() + "' in " + file + " cannot be read ("
-                            + e.getMessage() + "): update Holdfast if a newer one wrote it, else delete that row.",
-                    e);
+            throw Lookups.unreadable(key, file, e);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.holdfast.store.Change;
 import dev.holdfast.store.History;
 import dev.holdfast.store.NameBytes;
 import dev.holdfast.store.sql.shared.Micros;
+import dev.holdfast.store.sql.shared.Row;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -51,7 +52,7 @@ final class SqliteStatements {
     }
 
     /** Writes or deletes the record if it has the expected version; says whether it had. */
-    boolean write(SqliteRow row, long version, Instant stamp) throws SQLException {
+    boolean write(Row<byte[]> row, long version, Instant stamp) throws SQLException {
         Body next = row.change().next();
         long expected = row.change().expected();
         if (next == null) {
@@ -71,7 +72,7 @@ final class SqliteStatements {
         }
         put.setBytes(4, row.owner());
         put.setBytes(5, row.user());
-        put.setInt(6, row.parties());
+        put.setInt(6, row.others());
         put.setString(7, row.body());
         put.setString(8, row.kind());
         put.setBytes(9, row.name());
@@ -81,14 +82,14 @@ final class SqliteStatements {
         if (put.executeUpdate() == 0) {
             return false;
         }
-        if (row.parties() > 0) {
+        if (row.others() > 0) {
             parties(row, "owner", next.owners());
             parties(row, "user", next.users());
         }
         return true;
     }
 
-    private void parties(SqliteRow row, String role, Set<String> ids) throws SQLException {
+    private void parties(Row<byte[]> row, String role, Set<String> ids) throws SQLException {
         boolean first = true;
         for (String id : ids) {
             if (!first) {
