@@ -10,29 +10,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Names other {@link FurtherProcesses} of the same holder of a lock directory. */
-final class Naming implements Step {
-    private final String resource;
-    private final Path lock;
-    private final String tag;
-    private final String before;
-    private final String after;
-    private final Workplace workplace;
-    private final Disk disk;
-
-    Naming(String resource, Path lock, String tag, String before, String after, Workplace workplace, Disk disk) {
-        this.resource = resource;
-        this.lock = lock;
-        this.tag = tag;
-        this.before = before;
-        this.after = after;
-        this.workplace = workplace;
-        this.disk = disk;
-    }
-
-    @Override
-    public String tag() {
-        return tag;
-    }
+record Naming(String resource, Path lock, String tag, String before, String after, Workplace workplace, Disk disk)
+        implements Step {
 
     @Override
     public void run() throws IOException {

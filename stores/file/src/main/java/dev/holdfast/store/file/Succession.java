@@ -18,32 +18,13 @@ import java.util.List;
  * Passes a lock directory from its holder, dead or alive, to the next one without its name ever being free. The hard link
  * {@code next.<holder's id>} is the one step that counts. What follows lets programs that know only {@code pid} see a living
  * process, and makes the new holder the beginning of the chain; every crash in between leaves the same holder.
+ *
+ * @param former the tag of the holder before
+ * @param facts of the holder after it
  */
-final class Succession implements Step {
-    private final String resource;
-    private final Path lock;
-    private final String tag;
-    private final DirectoryFacts facts;
-    private final Workplace workplace;
-    private final Disk disk;
-    private final boolean local;
-
-    Succession(
-            String resource,
-            Path lock,
-            String tag,
-            DirectoryFacts facts,
-            Workplace workplace,
-            Disk disk,
-            boolean local) {
-        this.resource = resource;
-        this.lock = lock;
-        this.tag = tag;
-        this.facts = facts;
-        this.workplace = workplace;
-        this.disk = disk;
-        this.local = local;
-    }
+record Succession(
+        String resource, Path lock, String former, DirectoryFacts facts, Workplace workplace, Disk disk, boolean local)
+        implements Step {
 
     @Override
     public String tag() {
@@ -60,8 +41,8 @@ final class Succession implements Step {
             throw new IOException(lock + " is " + directory.kind() + ", not a lock directory; remove it by hand");
         }
         Chain chain = Chain.of(lock, directory);
-        boolean nobody = chain.end().equals(Chain.NOBODY) && tag.startsWith(Chain.NOBODY);
-        if (!chain.end().equals(tag) && !nobody) {
+        boolean nobody = chain.end().equals(Chain.NOBODY) && former.startsWith(Chain.NOBODY);
+        if (!chain.end().equals(former) && !nobody) {
             throw new NameTakenException(resource);
         }
         if (chain.isReleasing() && !isGone(chain)) {
@@ -100,7 +81,7 @@ final class Succession implements Step {
 
     /** Returns whether the process that is releasing the directory has ended. */
     private boolean isGone(Chain chain) throws IOException {
-        List<ProcessId> processes = chain.shown(lock, tag, local).owner().processes();
+        List<ProcessId> processes = chain.shown(lock, former, local).owner().processes();
         return !processes.isEmpty()
                 && processes.stream()
                         .allMatch(process -> ProcessTable.system().check(process, null, () -> local) == Liveness.GONE);

@@ -13,16 +13,10 @@ import java.util.List;
  * The layout of a database, found and made on one connection. MariaDB commits each statement of a script by itself, so scripts
  * can be applied again when one was interrupted.
  */
-final class MariaLayout implements Migrations.Target {
+record MariaLayout(Connection connection) implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(MariaLayout.class);
 
     private static final String MAKING = "CONCAT('holdfast.', LEFT(DATABASE(), 50))";
-
-    private final Connection connection;
-
-    private MariaLayout(Connection connection) {
-        this.connection = connection;
-    }
 
     static void require(Connection connection, boolean migrate, Failures failures) throws SQLException {
         requireServer(connection.getMetaData(), failures);

@@ -9,22 +9,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** The layout of a database, found and made on one connection. */
-final class PostgresLayout implements Migrations.Target {
+record PostgresLayout(Connection connection, PostgresSchema schema, Failures failures) implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(PostgresLayout.class);
 
     private static final int OLDEST = 130_000;
     /** Of the advisory lock that is held while a layout is made. */
     static final long MAKING = 0x486F6C6466617374L;
-
-    private final Connection connection;
-    private final PostgresSchema schema;
-    private final Failures failures;
-
-    private PostgresLayout(Connection connection, PostgresSchema schema, Failures failures) {
-        this.connection = connection;
-        this.schema = schema;
-        this.failures = failures;
-    }
 
     static void require(Connection connection, PostgresSchema schema, boolean migrate, Failures failures)
             throws SQLException {

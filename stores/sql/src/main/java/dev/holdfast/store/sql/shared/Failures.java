@@ -11,37 +11,18 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
-/** The meaning of one database's errors for the caller of the store. */
-public final class Failures {
+/**
+ * The meaning of one database's errors for the caller of the store.
+ *
+ * @param place the database, without secrets
+ * @param ddl the file that has layout and rights
+ * @param trouble what an error of this engine says
+ * @param refused whether the server itself said that it did not do what it was asked; any other error after a change was sent
+ *     leaves its outcome unknown
+ */
+public record Failures(
+        String place, String ddl, Function<SQLException, DatabaseError> trouble, Predicate<SQLException> refused) {
     private static final Pattern HOST_NAME = Pattern.compile("hostname (verification|\\S+ could not be verified)");
-
-    private final String place;
-    private final String ddl;
-    private final Function<SQLException, DatabaseError> trouble;
-    private final Predicate<SQLException> refused;
-
-    /**
-     * @param place the database, without secrets
-     * @param ddl the file that has layout and rights
-     * @param trouble what an error of this engine says
-     * @param refused whether the server itself said that it did not do what it was asked; any other error after a change was
-     *     sent leaves its outcome unknown
-     */
-    public Failures(
-            String place, String ddl, Function<SQLException, DatabaseError> trouble, Predicate<SQLException> refused) {
-        this.place = place;
-        this.ddl = ddl;
-        this.trouble = trouble;
-        this.refused = refused;
-    }
-
-    public String place() {
-        return place;
-    }
-
-    public String ddl() {
-        return ddl;
-    }
 
     /** Returns the exception for an error of a call that changed nothing. */
     public StoreException unchanged(SQLException e) {
