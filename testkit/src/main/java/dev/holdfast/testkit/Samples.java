@@ -30,7 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Small records to test with, as the rules would write them. */
-final class Samples {
+public final class Samples {
     static final Key A = Key.lock("a");
     static final Key B = Key.lock("b");
 
@@ -46,19 +46,13 @@ final class Samples {
     }
 
     static Hold hold(Owner owner, Lease lease) {
-        Claim claim = new Claim(new HoldId(1, owner.id().hashCode()), owner, Mode.EXCLUSIVE, lease);
+        return hold(new HoldId(1, owner.id().hashCode()), owner, Mode.EXCLUSIVE, lease);
+    }
+
+    /** Returns a hold that begins with the change that writes it. */
+    public static Hold hold(HoldId id, Owner owner, Mode mode, Lease lease) {
         return new Hold(
-                List.of(claim.id()),
-                owner,
-                claim.mode(),
-                Stamp.VERSION,
-                Stamp.TIME,
-                Stamp.TIME,
-                Stamp.TIME,
-                lease,
-                claim.note(),
-                claim.slot(),
-                true);
+                List.of(id), owner, mode, Stamp.VERSION, Stamp.TIME, Stamp.TIME, Stamp.TIME, lease, "", "", true);
     }
 
     static Lease lease(Duration grace) {

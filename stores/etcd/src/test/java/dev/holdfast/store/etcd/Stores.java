@@ -1,6 +1,5 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
@@ -17,6 +16,7 @@ import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Result;
+import dev.holdfast.testkit.Samples;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -36,19 +36,7 @@ final class Stores {
     }
 
     static LockState held(String owner, Lease lease) {
-        Claim claim = new Claim(new HoldId(1, owner.hashCode()), Owner.of(owner), Mode.EXCLUSIVE, lease);
-        Hold hold = new Hold(
-                List.of(claim.id()),
-                claim.owner(),
-                claim.mode(),
-                Stamp.VERSION,
-                Stamp.TIME,
-                Stamp.TIME,
-                Stamp.TIME,
-                lease,
-                "",
-                "",
-                true);
+        Hold hold = Samples.hold(new HoldId(1, owner.hashCode()), Owner.of(owner), Mode.EXCLUSIVE, lease);
         return new LockState(List.of(hold), List.of(), null);
     }
 

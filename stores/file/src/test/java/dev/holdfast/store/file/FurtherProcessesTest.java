@@ -10,7 +10,6 @@ import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Owner;
 import dev.holdfast.rules.ProcessId;
-import dev.holdfast.rules.Stamp;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Group;
 import dev.holdfast.store.Key;
@@ -18,6 +17,7 @@ import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Result;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.testkit.FakeTime;
+import dev.holdfast.testkit.Samples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,18 +58,7 @@ class FurtherProcessesTest {
 
     private static Hold hold(long id, Mode mode, ProcessId... processes) {
         Owner owner = Owner.of("owner " + id).bound(List.of(processes));
-        return new Hold(
-                List.of(new HoldId(7, id)),
-                owner,
-                mode,
-                Stamp.VERSION,
-                Stamp.TIME,
-                Stamp.TIME,
-                Stamp.TIME,
-                Lease.NONE,
-                "",
-                "",
-                true);
+        return Samples.hold(new HoldId(7, id), owner, mode, Lease.NONE);
     }
 
     /** Returns the hold on record with other processes. */

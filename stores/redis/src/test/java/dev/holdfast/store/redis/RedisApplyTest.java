@@ -9,7 +9,6 @@ import dev.holdfast.rules.LockState;
 import dev.holdfast.rules.Mode;
 import dev.holdfast.rules.Notice;
 import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Stamp;
 import dev.holdfast.servers.RedisServer;
 import dev.holdfast.store.Change;
 import dev.holdfast.store.Entry;
@@ -21,6 +20,7 @@ import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Query;
 import dev.holdfast.store.Result;
+import dev.holdfast.testkit.Samples;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,18 +69,7 @@ class RedisApplyTest {
     }
 
     private static Hold hold(Owner owner, Lease lease) {
-        return new Hold(
-                List.of(new HoldId(1, 2)),
-                owner,
-                Mode.EXCLUSIVE,
-                Stamp.VERSION,
-                Stamp.TIME,
-                Stamp.TIME,
-                Stamp.TIME,
-                lease,
-                "",
-                "",
-                true);
+        return Samples.hold(new HoldId(1, 2), owner, Mode.EXCLUSIVE, lease);
     }
 
     private static LockState lock(Hold hold, @Nullable Instant marked) {

@@ -17,6 +17,7 @@ import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Result;
+import dev.holdfast.testkit.Samples;
 import java.util.Arrays;
 import java.util.List;
 
@@ -31,18 +32,7 @@ public final class Records {
     }
 
     public static Hold hold(Owner owner) {
-        return new Hold(
-                List.of(new HoldId(7, owner.id().hashCode())),
-                owner,
-                Mode.SHARED,
-                Stamp.VERSION,
-                Stamp.TIME,
-                Stamp.TIME,
-                Stamp.TIME,
-                Lease.NONE,
-                "",
-                "",
-                true);
+        return Samples.hold(new HoldId(7, owner.id().hashCode()), owner, Mode.SHARED, Lease.NONE);
     }
 
     public static Group acquire(String resource, String owner) {

@@ -2,7 +2,6 @@ package dev.holdfast.store.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Claim;
 import dev.holdfast.rules.Draft;
 import dev.holdfast.rules.Hold;
 import dev.holdfast.rules.HoldId;
@@ -19,6 +18,7 @@ import dev.holdfast.store.Key;
 import dev.holdfast.store.Kind;
 import dev.holdfast.store.LockStore;
 import dev.holdfast.store.Result;
+import dev.holdfast.testkit.Samples;
 import java.util.List;
 
 /** Small records to test with. */
@@ -30,19 +30,7 @@ final class Records {
     }
 
     private static Hold hold(String owner) {
-        Claim claim = new Claim(new HoldId(1, owner.hashCode()), Owner.of(owner), Mode.EXCLUSIVE, Lease.NONE);
-        return new Hold(
-                List.of(claim.id()),
-                claim.owner(),
-                claim.mode(),
-                Stamp.VERSION,
-                Stamp.TIME,
-                Stamp.TIME,
-                Stamp.TIME,
-                Lease.NONE,
-                "",
-                "",
-                true);
+        return Samples.hold(new HoldId(1, owner.hashCode()), Owner.of(owner), Mode.EXCLUSIVE, Lease.NONE);
     }
 
     static Event event(String resource) {
