@@ -100,6 +100,9 @@ final class HooksCommand extends HoldfastCommand {
             CommandContext context, String name, boolean install, String command, Installation installation) {
         Path base = user ? home(context) : context.project().root();
         AssistantHooks hooks = AssistantHooks.of(name, base, local);
+        if (!user) {
+            hooks.requireWithin(base);
+        }
         if (install) {
             hooks.install(command + " hook" + options(), installation);
         } else {

@@ -1,6 +1,7 @@
 package dev.holdfast.cli.install;
 
 import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.trust.TrustClaim;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,15 @@ public final class AssistantHooks {
     /** Returns the names of the supported assistants. */
     public static List<String> names() {
         return List.of("claude", "gemini");
+    }
+
+    /** Throws if a link leads the settings out of the project: a clone could let them be written anywhere. */
+    public void requireWithin(Path project) {
+        Path real = TrustClaim.real(file);
+        if (!real.startsWith(TrustClaim.real(project))) {
+            throw CommandFailure.usage(file + " leads out of the project, to " + real
+                    + ": put a file in the place of the link, or use --user for the settings of the user.");
+        }
     }
 
     public void install(String command, Installation installation) {

@@ -3,11 +3,13 @@ package dev.holdfast.cli.install;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.SmallFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,11 +43,12 @@ public final class Installation {
     /** Returns the text of a file; null if there is none. */
     static @Nullable String read(Path file) {
         try {
-            return Files.readString(file, UTF_8);
+            return SmallFile.read(file);
         } catch (NoSuchFileException e) {
             return null;
         } catch (IOException e) {
-            throw CommandFailure.unwritable(file + " cannot be read (" + e + "): make it readable text.");
+            throw CommandFailure.unwritable(
+                    file + " cannot be read (" + SmallFile.reason(e) + "): make it readable text.");
         }
     }
 
@@ -73,7 +76,9 @@ public final class Installation {
 
     private static void replace(Path file, String text, boolean executable) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + ".holdfast-new");
-        Files.writeString(temporary, text, UTF_8);
+        // A clone may have a link of that name, which would lead the text elsewhere.
+        Files.deleteIfExists(temporary);
+        Files.writeString(temporary, text, UTF_8, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         if (Files.getFileStore(temporary).supportsFileAttributeView("posix")) {
             if (Files.exists(file)) {
                 Files.setPosixFilePermissions(temporary, Files.getPosixFilePermissions(file));

@@ -2,6 +2,7 @@ package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.base.SmallFile;
 import dev.holdfast.cli.trust.Trust;
 import dev.holdfast.cli.trust.TrustClaim;
 import dev.holdfast.rules.Policies;
@@ -288,13 +289,14 @@ public final class Project {
         Path file = configurationFile();
         try {
             String shown = environment.folder().relativize(file).toString();
-            return ConfigurationReader.read(new ConfigSource(shown), Files.readString(file));
+            return ConfigurationReader.read(new ConfigSource(shown), SmallFile.read(file));
         } catch (NoSuchFileException e) {
             return Configuration.NONE;
         } catch (CharacterCodingException e) {
             throw CommandFailure.usage(file + " is not text in UTF-8; save it as such.");
         } catch (IOException e) {
-            throw CommandFailure.usage(file + " cannot be read (" + e + "); make it readable or remove it.");
+            throw CommandFailure.usage(
+                    file + " cannot be read (" + SmallFile.reason(e) + "); make it readable or remove it.");
         }
     }
 }

@@ -149,6 +149,12 @@ final class HookAnswersTest {
         Files.delete(file);
         Files.createDirectory(file);
         assertUnjudged(session);
+        Files.delete(file);
+        Files.createSymbolicLink(file, Path.of("/dev/zero"));
+        assertUnjudged(session);
+        Holdfast.Done endless = ProjectFolder.at(root).as("Bob").run("status");
+        assertThat(endless.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(endless.err()).contains("holdfast.yaml cannot be read (it is not a regular file)");
     }
 
     @Test

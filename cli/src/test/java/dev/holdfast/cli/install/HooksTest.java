@@ -59,6 +59,23 @@ final class HooksTest {
     }
 
     @Test
+    void install_linksThatCameWithAClone_leadNoWriteElsewhere() throws IOException {
+        Path elsewhere = Files.writeString(root.resolveSibling(root.getFileName() + ".profile"), "{}");
+        Path folder = Files.createDirectories(root.resolve(".claude"));
+        Files.createSymbolicLink(folder.resolve("settings.json.holdfast-new"), elsewhere);
+        run("hooks", "install", "claude", "--command", "holdfast");
+        assertThat(elsewhere).content().isEqualTo("{}");
+        assertThat(Files.isSymbolicLink(folder.resolve("settings.json"))).isFalse();
+
+        Files.createSymbolicLink(folder.resolve("settings.local.json"), elsewhere);
+        Holdfast.Done done = holdfast.run("hooks", "install", "claude", "--local", "--command", "holdfast");
+        assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(done.err()).contains("settings.local.json leads out of the project, to " + elsewhere);
+        assertThat(elsewhere).content().isEqualTo("{}");
+        Files.delete(elsewhere);
+    }
+
+    @Test
     void brokenSettings_areLeftAsTheyAre() throws IOException {
         Path file = Files.createDirectories(root.resolve(".gemini")).resolve("settings.json");
         Files.writeString(file, "{\n  \"a\": \n");
