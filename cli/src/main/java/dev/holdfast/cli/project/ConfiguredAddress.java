@@ -50,6 +50,11 @@ final class ConfiguredAddress {
         return Optional.of(Path.of(address.substring(colon + 1)));
     }
 
+    /** Returns the file of an SQLite database that a resolved address names, if it names one. */
+    static Optional<Path> database(String address) {
+        return address.startsWith("sqlite:") ? folder(address) : Optional.empty();
+    }
+
     /** Returns whether a store at that resolved address keeps nothing outside of that folder, and nothing in git's own. */
     static boolean isWithin(String address, Path folder) {
         int colon = address.indexOf(':');

@@ -83,7 +83,9 @@ public final class Project {
             configuredFolder().ifPresent(Trust::requireNoLink);
             trust.require(claims.claim());
         }
-        return ConfiguredAddress.resolved(configuredStore(), shared);
+        String address = ConfiguredAddress.resolved(configuredStore(), shared);
+        ConfiguredAddress.database(address).ifPresent(DatabaseMark::make);
+        return address;
     }
 
     /** Returns the parts of its configuration that a person has to trust before they count. */
@@ -120,7 +122,7 @@ public final class Project {
     /** Returns the folder of the store that the project names, also if it is not trusted; empty if it is in no folder. */
     public Optional<Path> configuredFolder() {
         String address = ConfiguredAddress.resolved(configuredStore(), shared);
-        return address.startsWith("sqlite:") ? Optional.empty() : ConfiguredAddress.folder(address);
+        return ConfiguredAddress.database(address).isPresent() ? Optional.empty() : ConfiguredAddress.folder(address);
     }
 
     private String configuredStore() {

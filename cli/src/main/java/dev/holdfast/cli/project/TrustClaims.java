@@ -18,15 +18,20 @@ record TrustClaims(TrustClaim claim, boolean coverStore, boolean coverServe) {
         SortedMap<String, String> parts = new TreeMap<>();
         String address = ConfiguredAddress.resolved(store, shared);
         boolean elsewhere = !ConfiguredAddress.isWithin(address, shared);
+        boolean foreign = ConfiguredAddress.database(address)
+                .filter(DatabaseMark::isForeign)
+                .isPresent();
         if (elsewhere) {
             parts.put("store", store + target(address));
+        } else if (foreign) {
+            parts.put("store", store + " (a database that came with a clone, a copy or another user)");
         }
         if (serve.signIn()) {
             parts.put("serve.sign-in", "");
         }
         serve.values().forEach((key, value) -> parts.put("serve." + key, value.canonical()));
         boolean serves = serve.signIn() || !serve.values().isEmpty();
-        return new TrustClaims(new TrustClaim(TrustClaim.real(root), parts), elsewhere, serves);
+        return new TrustClaims(new TrustClaim(TrustClaim.real(root), parts), elsewhere || foreign, serves);
     }
 
     /** Returns where a file's address leads, if links lead it elsewhere: another target is another claim. */

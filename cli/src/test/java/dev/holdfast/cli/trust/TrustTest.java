@@ -1,6 +1,7 @@
 package dev.holdfast.cli.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.hook.Session;
@@ -245,6 +246,40 @@ final class TrustTest {
         assertThat(holdfast().run("status").out()).contains("Ann");
         assertThat(session.edit(project.resolve("a.txt")).code()).isEqualTo(ExitCode.DONE);
         assertThat(holdfast().run("trust").out()).contains("nothing to trust");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlite:locks.db", "sqlite:.locks/locks.db"})
+    void databaseThatCameWithAClone_isNotReadWithoutTrust(String store) throws IOException {
+        configured("store: " + store + "\n");
+        assertThat(holdfast().run("acquire", "a").code()).isEqualTo(ExitCode.DONE);
+        assertThat(holdfast().run("status").out()).as("made here").contains("Ann");
+        Path database = project.resolve(store.substring("sqlite:".length()));
+        Path mark = database.resolveSibling("." + database.getFileName() + ".holdfast/.git");
+        Files.delete(mark); // as git does, which checks out nothing of that name
+        Holdfast.Done done = holdfast().run("status");
+        assertThat(done.code()).as(done.out()).isEqualTo(ExitCode.NOT_PERMITTED);
+        assertThat(done.err())
+                .contains("store: " + store + " (a database that came with a clone")
+                .doesNotContain("Ann");
+        Path elsewhere = Files.createDirectories(project.resolveSibling("elsewhere/.git"));
+        Files.delete(mark.getParent());
+        Files.createSymbolicLink(mark.getParent(), elsewhere.getParent());
+        assertThat(holdfast().run("status").code()).as("a link to a mark").isEqualTo(ExitCode.NOT_PERMITTED);
+        assertThat(holdfast().run("trust").code()).isEqualTo(ExitCode.DONE);
+        assertThat(holdfast().run("status").out()).as("trusted").contains("Ann");
+    }
+
+    @Test
+    void databaseOfAnotherUser_isNotReadWithoutTrust() throws IOException {
+        assumeTrue((Integer) Files.getAttribute(project, "unix:uid") == 0, "only root can give files away");
+        configured("store: sqlite:locks.db\n");
+        assertThat(holdfast().run("acquire", "a").code()).isEqualTo(ExitCode.DONE);
+        Path database = project.resolve("locks.db");
+        Files.setOwner(
+                database,
+                database.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+        assertThat(holdfast().run("status").code()).isEqualTo(ExitCode.NOT_PERMITTED);
     }
 
     @Test
