@@ -8,6 +8,10 @@ import java.lang.Character.UnicodeScript;
  */
 public final class Text {
     private static final String MIXED = " [mixed scripts]";
+    /** The mark that makes an emoji of a symbol. */
+    private static final char EMOJI = 0xFE0F;
+    /** The mark that draws a key around a digit. */
+    private static final char KEY = 0x20E3;
 
     private Text() {}
 
@@ -37,7 +41,7 @@ public final class Text {
     public static int firstHidden(String text) {
         for (int i = plainPart(text); i < text.length(); ) {
             int c = text.codePointAt(i);
-            if (isHidden(c)) {
+            if (isHiddenAt(text, i)) {
                 return i;
             }
             i += Character.charCount(c);
@@ -69,11 +73,42 @@ public final class Text {
                     Character.SURROGATE -> true;
             default ->
                 switch (c) {
-                    // a joiner, fillers and vowels without a shape
-                    case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0 -> true;
-                    default -> false;
+                    // a joiner, fillers and vowels without a shape, and Mongolian variants
+                    case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x3164, 0xFFA0 -> true;
+                    default -> isVariant(c) || isReserved(c);
                 };
         };
+    }
+
+    /** Returns whether it selects a variant of the character before it. Any number of them is not seen, and can hold a text. */
+    private static boolean isVariant(int c) {
+        return (c >= 0xFE00 && c < EMOJI) || (c >= 0xE0100 && c <= 0xE01EF);
+    }
+
+    /** Returns whether it is reserved for characters that are not seen. */
+    private static boolean isReserved(int c) {
+        return c == 0x2065 || (c >= 0xFFF0 && c <= 0xFFF8) || (c >= 0xE0000 && c <= 0xE0FFF);
+    }
+
+    /** Returns whether the character there is hidden. The mark that makes an emoji of a symbol is, after anything else. */
+    private static boolean isHiddenAt(String text, int at) {
+        int c = text.codePointAt(at);
+        return isHidden(c) || (c == EMOJI && !isSymbolBefore(text, at));
+    }
+
+    private static boolean isSymbolBefore(String text, int at) {
+        boolean key = at + 1 < text.length() && text.charAt(at + 1) == KEY;
+        return at > 0
+                && (key
+                        || switch (Character.getType(text.codePointBefore(at))) {
+                            case Character.OTHER_SYMBOL,
+                                    Character.MATH_SYMBOL,
+                                    Character.MODIFIER_SYMBOL,
+                                    Character.OTHER_PUNCTUATION,
+                                    Character.DASH_PUNCTUATION,
+                                    Character.UNASSIGNED -> true; // emoji that are newer than this Java
+                            default -> false;
+                        });
     }
 
     /** Returns the text on one line, with every hidden character written as its number in Unicode. */
@@ -94,7 +129,7 @@ public final class Text {
         StringBuilder shown = new StringBuilder(text.substring(0, first));
         for (int i = first; i < text.length(); ) {
             int c = text.codePointAt(i);
-            if (!isHidden(c) || kept.indexOf(c) >= 0) {
+            if (!isHiddenAt(text, i) || kept.indexOf(c) >= 0) {
                 shown.appendCodePoint(c);
             } else if (c == '\n' || c == '\r' || c == '\t') {
                 shown.append(' ');

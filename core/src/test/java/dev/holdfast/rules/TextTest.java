@@ -15,7 +15,8 @@ final class TextTest {
     @ValueSource(
             ints = {
                 0, 7, 9, 10, 13, 0x1B, 0x7F, 0x85, 0x9B, 0xAD, 0x034F, 0x061C, 0x115F, 0x180E, 0x200B, 0x200D, 0x200E,
-                0x2028, 0x2029, 0x202A, 0x202E, 0x2060, 0x2066, 0x2069, 0x3164, 0xD800, 0xDC00, 0xFEFF, 0xFFA0, 0xE0041
+                0x2028, 0x2029, 0x202A, 0x202E, 0x2060, 0x2066, 0x2069, 0x3164, 0xD800, 0xDC00, 0xFEFF, 0xFFA0, 0xE0041,
+                0x180B, 0x180F, 0x2065, 0xFE00, 0xFE0E, 0xFE0F, 0xFFF0, 0xE0100, 0xE01EF, 0xE0FFF
             })
     void hiddenCharacter_isRefused_andShownAsANumber(int c) {
         String text = "a" + Character.toString(c) + "b";
@@ -29,7 +30,8 @@ final class TextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "Chapter_03", "Zoë's notes: 50 % “done”", "章節/第三", "حالة", "❤️ 😀", "naïve"})
+    @ValueSource(
+            strings = {"", "Chapter_03", "Zoë's notes: 50 % “done”", "章節/第三", "حالة", "❤️ 😀", "1️⃣ ‼️ ↔️ ☂️", "naïve"})
     void usualText_staysAsItIs(String text) {
         assertThat(Text.require("A note", text, 100)).isSameAs(text);
         assertThat(Text.shown(text)).isSameAs(text);

@@ -9,7 +9,7 @@ const begins = new Set(['acquired', 'handed-over']);
 
 /** The text with what is not seen, or steers the direction of writing, as numbers: names may come from anywhere. */
 export function shown(text) {
-  return String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, hidden => `\\u${hidden.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+  return String(text).replace(/(?!\uFE0F)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{DI}]/gu, hidden => `\\u${hidden.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
 }
 
 function make(tag, attributes, text) {
