@@ -32,6 +32,10 @@ public final class Main {
             code = HookExit.isAsked(arguments) ? HookExit.unjudged(arguments) : code;
             QuietLogging.install();
             code = run(Environment.system(), arguments);
+            if (code == ExitCode.FREE) {
+                // The launcher turns it back: a JVM that does not start has the code 1 too.
+                code = Integer.getInteger("holdfast.free", code);
+            }
         } catch (Throwable e) {
             // Not even the message could be printed.
         }

@@ -119,6 +119,36 @@ final class LauncherTest {
     }
 
     @Test
+    void answers_ofAJvmThatDoesNotStart_areNone() throws IOException {
+        assertThat(clone.run(here, "--version").code()).isZero();
+        Holdfast without = here.with("JAVA_TOOL_OPTIONS", "-Xmx1k");
+        Holdfast.Done who = clone.run(without, "who", "x");
+        assertThat(who.code()).as("not free: " + who.err()).isEqualTo(ExitCode.UNREACHABLE);
+        assertThat(clone.run(without, "hook").code()).isEqualTo(ExitCode.DONE);
+        assertThat(clone.run(without, "hook", "--when-away", "closed").code()).isEqualTo(ExitCode.REFUSED);
+    }
+
+    @Test
+    void termination_ofAHook_reachesTheJvm_andIsAnswered() throws Exception {
+        assertThat(clone.run(here, "--version").code()).isZero();
+        Holdfast.Running waiting = clone.start(here, "hook", "--when-away", "closed"); // waits for its input
+        await().atMost(100, TimeUnit.SECONDS)
+                .until(() -> waiting.process().children().anyMatch(LauncherTest::isJvm));
+        ProcessHandle jvm = waiting.process()
+                .children()
+                .filter(LauncherTest::isJvm)
+                .findAny()
+                .orElseThrow();
+        waiting.process().destroy();
+        assertThat(waiting.done().code()).isEqualTo(ExitCode.REFUSED);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> !jvm.isAlive());
+    }
+
+    private static boolean isJvm(ProcessHandle process) {
+        return process.info().command().orElse("").endsWith("/java");
+    }
+
+    @Test
     void start_withJavaOnThePath_usesIt() throws IOException {
         String path = Tools.in(folder.resolve("tools")) + ":" + System.getProperty("java.home") + "/bin";
         Holdfast.Done done = clone.run(here.with("JAVA_HOME", "").with("PATH", path), "--version");

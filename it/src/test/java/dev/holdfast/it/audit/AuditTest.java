@@ -102,6 +102,15 @@ class AuditTest {
     }
 
     @Test
+    void baseline_isNotWrittenThroughALink() throws Exception {
+        Path elsewhere = Files.writeString(folder.resolve("elsewhere"), "mine");
+        Files.createSymbolicLink(folder.resolve("known.json"), elsewhere);
+        Done done = audit("app", "--baseline", "known.json", "--write-baseline");
+        assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.UNWRITABLE);
+        assertThat(elsewhere).content().isEqualTo("mine");
+    }
+
+    @Test
     void brokenFile_isToldInOneLine() throws Exception {
         Files.writeString(folder.resolve("app/Broken.java"), "class {");
         Done done = audit("app");
