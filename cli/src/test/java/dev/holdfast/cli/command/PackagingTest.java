@@ -104,6 +104,13 @@ final class PackagingTest {
     }
 
     @Test
+    void image_isMadeOfImagesThatMayBeNamedByDigest() throws IOException {
+        assertThat(all("^FROM .*", file(DOCKERFILE))).containsExactly("FROM ${JDK} AS build", "FROM ${JRE}");
+        assertThat(all("^ARG [A-Z]+=", file(DOCKERFILE))).containsExactly("ARG JDK=", "ARG JRE=");
+        assertThat(file(DOCKERFILE)).contains("--build-arg JDK=eclipse-temurin@sha256:");
+    }
+
+    @Test
     void server_withoutMemory_endsAndIsStartedAgain() throws IOException {
         assertThat(all("^Restart=.*", file(UNIT))).containsExactly("Restart=on-failure");
         assertThat(all("^SuccessExitStatus=.*", file(UNIT)))
