@@ -119,7 +119,7 @@ interface HistoryContract extends ContractPart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     @DisplayName("The history is bounded by its events, however few changes they are of")
     default void history_ofManyEventsInFewChanges_isBounded() {
         LockStore store = connect();

@@ -15,7 +15,7 @@ class RedisLockManagerTest extends OwnClockManagerContract {
 
     private static RedisServer server;
 
-    private final String address = RedisServers.newPlace(server.address()) + "&quiet=0s";
+    private final String address = RedisServers.newPlace(server.address()) + "&quiet=0s&timeout=2m";
 
     @BeforeAll
     static void start() {

@@ -16,7 +16,7 @@ class RedisLockStoreContractTest extends OwnClockStoreContract implements WatchC
 
     private static RedisServer server;
 
-    private final String address = RedisServers.newPlace(server.address()) + "&quiet=0s";
+    private final String address = RedisServers.newPlace(server.address()) + "&quiet=0s&timeout=2m";
 
     @BeforeAll
     static void start() {

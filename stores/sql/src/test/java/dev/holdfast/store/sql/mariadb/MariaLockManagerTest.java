@@ -17,6 +17,7 @@ class MariaLockManagerTest extends OwnClockManagerContract {
 
     @Override
     protected LockStore open(InstantSource clock) {
-        return new MariaProvider().open(MariaServer.shared().address().replace("/locks", "/" + database), clock);
+        String address = MariaServer.shared().address().replace("/locks", "/" + database);
+        return new MariaProvider().open(address + "?timeout=2m", clock);
     }
 }

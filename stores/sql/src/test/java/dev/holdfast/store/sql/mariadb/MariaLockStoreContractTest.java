@@ -17,6 +17,6 @@ class MariaLockStoreContractTest extends OwnClockStoreContract implements WatchC
 
     @Override
     protected LockStore open(InstantSource clock) {
-        return new MariaProvider().open(SERVER.address() + "?connections=4", clock);
+        return new MariaProvider().open(SERVER.address() + "?connections=4&timeout=2m", clock);
     }
 }

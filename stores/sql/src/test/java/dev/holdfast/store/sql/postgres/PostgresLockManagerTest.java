@@ -18,6 +18,6 @@ class PostgresLockManagerTest extends OwnClockManagerContract {
     @Override
     protected LockStore open(InstantSource clock) {
         return new PostgresProvider()
-                .open(PostgresServer.shared().address() + "?connections=4&schema=" + schema, clock);
+                .open(PostgresServer.shared().address() + "?connections=4&timeout=2m&schema=" + schema, clock);
     }
 }

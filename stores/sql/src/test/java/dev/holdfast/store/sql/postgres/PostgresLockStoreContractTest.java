@@ -26,6 +26,6 @@ class PostgresLockStoreContractTest extends OwnClockStoreContract implements Wat
     @Override
     protected LockStore open(InstantSource clock) {
         return new PostgresProvider()
-                .open(PostgresServer.shared().address() + "?connections=4&schema=" + schema, clock);
+                .open(PostgresServer.shared().address() + "?connections=4&timeout=2m&schema=" + schema, clock);
     }
 }
