@@ -192,7 +192,7 @@ interface AcquireContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     @DisplayName("P18: concurrent acquire: exactly one wins, and no update is lost")
     @Tag("safety")
     default void acquire_byManyThreads_excludes() throws Exception {

@@ -55,7 +55,7 @@ interface AuthorityContract extends ManagerPart {
 
     @Test
     @Execution(ExecutionMode.CONCURRENT)
-    @Timeout(180)
+    @Timeout(600)
     @DisplayName("B4: override: taken deliberately, and the loser is told by whom and why")
     default void takeover_isGrantedAndToldToTheLoser() throws Exception {
         LockManager one = manager();

@@ -119,7 +119,7 @@ interface CompareAndSetContract extends ContractPart {
 
     @Test
     @Tag("safety")
-    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void put_byManyAtOnce_losesNoUpdate() throws Exception {
         int each = 50;
         Key key = Samples.draftKey("counter");
@@ -139,7 +139,7 @@ interface CompareAndSetContract extends ContractPart {
 
     @Test
     @Tag("safety")
-    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void put_absentForManyAtOnce_oneWins() throws Exception {
         List<LockStore> stores = List.of(connect(), connect());
         for (int round = 0; round < 40; round++) {

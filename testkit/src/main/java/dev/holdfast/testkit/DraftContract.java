@@ -160,7 +160,7 @@ interface DraftContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     @DisplayName("C11: two tabs save at the same time: the newest counts, nothing is torn")
     @Tag("safety")
     default void draft_savedByManyAtOnce_endsWithTheNewest() throws Exception {

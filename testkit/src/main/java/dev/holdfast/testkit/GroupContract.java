@@ -113,7 +113,7 @@ interface GroupContract extends ContractPart {
 
     @Test
     @Tag("safety")
-    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void group_whileOthersRead_isNeverSeenInPart() throws Exception {
         Key left = draftKey("left");
         Key right = draftKey("right");
@@ -150,7 +150,7 @@ interface GroupContract extends ContractPart {
 
     @Test
     @Tag("safety")
-    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void check_whileTheOtherIsWritten_isPartOfTheAtomicStep() throws Exception {
         List<LockStore> stores = List.of(connect(), connect());
         for (int round = 0; round < 60; round++) {

@@ -56,7 +56,7 @@ interface LeaseContract extends FakeTimePart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     default void handle_renewsByItself() throws Exception {
         LockManager locks = manager();
         try (LockHandle handle = locks.acquire("a")) {
@@ -71,7 +71,7 @@ interface LeaseContract extends FakeTimePart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     @Tag("safety")
     default void handle_overslept_isLostAndSaysSo() throws Exception {
         LockManager one = manager();
@@ -87,7 +87,7 @@ interface LeaseContract extends FakeTimePart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     default void handle_beforeItsEnd_warns() throws Exception {
         Lease lease = new Lease(Duration.ofMinutes(8), null, Duration.ofMinutes(5));
         Policy policy = Preset.OFFLINE.policy().change().lease(lease).done();
@@ -108,7 +108,7 @@ interface LeaseContract extends FakeTimePart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     @DisplayName("P17: force release: recorded, told to the holder")
     default void forceReleased_holderIsTold() throws Exception {
         LockManager one = manager();
@@ -124,7 +124,7 @@ interface LeaseContract extends FakeTimePart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     @DisplayName("B10: clearing ends every hold, records it and tells the holders")
     default void cleared_holdersAreTold() throws Exception {
         LockHandle handle = manager().acquire("a", "b");

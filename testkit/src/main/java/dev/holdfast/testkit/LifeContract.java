@@ -78,7 +78,7 @@ interface LifeContract extends ContractPart {
 
     @Test
     @Tag("safety")
-    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void interrupt_duringChanges_corruptsNothing() throws Exception {
         Key left = draftKey("left");
         Key right = draftKey("right");

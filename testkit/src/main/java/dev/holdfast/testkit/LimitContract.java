@@ -97,7 +97,7 @@ interface LimitContract extends FakeTimePart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     @DisplayName("C1: two tabs at the same instant: one hold per scene and user")
     @Tag("safety")
     default void slot_wantedTwiceAtOnce_isGrantedOnce() throws Exception {

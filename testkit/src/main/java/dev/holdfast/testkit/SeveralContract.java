@@ -66,7 +66,7 @@ interface SeveralContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     @Tag("safety")
     default void several_wantedCrosswise_neverDeadlockAndExclude() throws Exception {
         List<LockManager> managers = List.of(realTimeManager(), realTimeManager(), realTimeManager());

@@ -44,7 +44,7 @@ interface ShortLeaseContract extends ManagerPart {
 
     @Test
     @Execution(ExecutionMode.CONCURRENT)
-    @Timeout(180)
+    @Timeout(600)
     @DisplayName("P18: expiry: what is over counts as free, not before, and the new fence is larger")
     @Tag("safety")
     default void detached_pastItsShortGrace_isFree() throws Exception {
@@ -66,7 +66,7 @@ interface ShortLeaseContract extends ManagerPart {
 
     @Test
     @Execution(ExecutionMode.CONCURRENT)
-    @Timeout(180)
+    @Timeout(600)
     @DisplayName("P8: a handle renews itself for longer than its lease")
     default void handle_pastItsShortLease_isStillHeld() throws Exception {
         LockManager one = manager(lasting(SHORT));
@@ -98,7 +98,7 @@ interface ShortLeaseContract extends ManagerPart {
 
     @Test
     @Execution(ExecutionMode.CONCURRENT)
-    @Timeout(180)
+    @Timeout(600)
     @DisplayName("P8: what is over cannot be renewed, and the loser is told why")
     @Tag("safety")
     default void receipt_pastItsShortGrace_isLost() throws Exception {
@@ -115,7 +115,7 @@ interface ShortLeaseContract extends ManagerPart {
 
     @Test
     @Execution(ExecutionMode.CONCURRENT)
-    @Timeout(180)
+    @Timeout(600)
     default void sweep_takesAwayWhatIsOverByTheServersClock() throws Exception {
         LockManager locks = manager(lasting(SHORT));
         locks.acquire("a").detach();
@@ -130,7 +130,7 @@ interface ShortLeaseContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     @DisplayName("C1: two tabs at the same instant: one hold per scene and user")
     @Tag("safety")
     default void slot_wantedTwiceAtOnceByRealTime_isGrantedOnce() throws Exception {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Requests as large as they may be. What is granted can be renewed and released, whatever others do. */
-@Timeout(180)
+@Timeout(600)
 interface SizeContract extends ManagerPart {
 
     private static List<String> names(int count) {

@@ -124,7 +124,7 @@ interface VersionContract extends ContractPart {
 
     @Test
     @Tag("safety")
-    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void version_whileManyMakeAndDelete_growsInOrder() throws Exception {
         List<LockStore> stores = List.of(connect(), connect());
         Key key = Samples.draftKey("turn");

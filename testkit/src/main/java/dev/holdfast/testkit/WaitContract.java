@@ -44,7 +44,7 @@ interface WaitContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     default void waiters_areServedInTheirOrder() throws Exception {
         LockManager holder = realTimeManager();
         LockHandle held = holder.acquire("a");
@@ -66,7 +66,7 @@ interface WaitContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     default void writer_inLine_isNotStarvedByReaders() throws Exception {
         LockManager reader = realTimeManager();
         LockHandle reading = reader.acquire(LockRequest.of("a").mode(Mode.SHARED));
@@ -81,7 +81,7 @@ interface WaitContract extends ManagerPart {
 
     @Test
     @Execution(ExecutionMode.CONCURRENT)
-    @Timeout(180)
+    @Timeout(600)
     default void waiter_outOfPatience_leavesTheLine() throws Exception {
         LockManager holder = realTimeManager();
         holder.acquire("a");
@@ -93,7 +93,7 @@ interface WaitContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     default void waiter_interrupted_leavesTheLine() throws Exception {
         LockManager holder = realTimeManager();
         LockHandle held = holder.acquire("a");
@@ -117,7 +117,7 @@ interface WaitContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     default void waiter_closedManager_doesNotBlockTheNext() throws Exception {
         LockManager holder = realTimeManager();
         LockHandle held = holder.acquire("a");
@@ -131,7 +131,7 @@ interface WaitContract extends ManagerPart {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     default void listener_seesTheLastState() throws Exception {
         LockManager locks = manager();
         locks.acquire("b");

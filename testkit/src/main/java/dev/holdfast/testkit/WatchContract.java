@@ -28,7 +28,7 @@ public interface WatchContract extends ContractPart {
 
     @Test
     @Tag("safety")
-    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void watch_first_showsWhatIsThere() {
         LockStore store = connect();
         applied(store, Change.put(A, Change.ABSENT, lock("ann")));
@@ -43,7 +43,7 @@ public interface WatchContract extends ContractPart {
 
     @Test
     @Tag("safety")
-    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void watch_changeByAnother_isShown() {
         LockStore store = connect();
         LockStore other = connect();
@@ -60,7 +60,7 @@ public interface WatchContract extends ContractPart {
 
     @Test
     @Tag("safety")
-    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void watch_underLoad_showsTheLastStateInOrder() throws Exception {
         List<LockStore> stores = List.of(connect(), connect());
         List<Key> keys =
@@ -95,7 +95,7 @@ public interface WatchContract extends ContractPart {
     }
 
     @Test
-    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void watch_closed_showsNothingMore() {
         LockStore store = connect();
         Onlooker gone = Onlooker.of(store, Kind.LOCK, "");
@@ -113,7 +113,7 @@ public interface WatchContract extends ContractPart {
     }
 
     @Test
-    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void watch_closedByItsOwnSink_ends() {
         LockStore store = connect();
         Onlooker witness = Onlooker.of(store, Kind.LOCK, "");

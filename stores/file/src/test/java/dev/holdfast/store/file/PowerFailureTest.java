@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A power failure at any moment, which takes any part of what was not flushed with it. */
-@Timeout(180)
+@Timeout(900)
 class PowerFailureTest {
     private static final List<String> RESOURCES = List.of("a", "b", "c");
     /** Of so many flushes one is left out in turn, to show that it is needed. */
