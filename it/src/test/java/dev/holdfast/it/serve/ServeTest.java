@@ -280,6 +280,8 @@ class ServeTest {
         List<Map<String, Object>> entries = said().lines()
                 .filter(line -> !line.matches("(Serving|at|To use it from elsewhere:) .*")) // on standard output
                 .map(Json::readObject)
+                // On a busy machine Vert.x says that a thread was blocked.
+                .filter(entry -> !String.valueOf(entry.get("logger")).startsWith("io.vertx."))
                 .toList();
         assertThat(entries).hasSize(3).allSatisfy(entry -> {
             assertThat(entry)
