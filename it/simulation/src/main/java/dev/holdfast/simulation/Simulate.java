@@ -53,7 +53,7 @@ public final class Simulate {
             }
         }
         if (minutes == 0 && schedules == Long.MAX_VALUE) {
-            schedules = 10_000;
+            schedules = flaws ? 20_000 : 10_000;
         }
     }
 
