@@ -84,7 +84,7 @@ final class Http {
 
     HttpRequest.Builder request(String path) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(address + path)).timeout(Duration.ofSeconds(60));
+                HttpRequest.newBuilder(URI.create(address + path)).timeout(Duration.ofMinutes(5));
         return authorization.isEmpty() ? request : request.header("Authorization", authorization);
     }
 

@@ -27,7 +27,7 @@ class ManyProcessesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"files", "dir"})
-    @Timeout(180)
+    @Timeout(900)
     void acquire_manyProcesses_neverLoseAnUpdate(String scheme) throws Exception {
         Path counter = Files.writeString(temp.resolve("counter"), "0");
         String address = scheme + ":" + temp.resolve("locks");
@@ -36,7 +36,7 @@ class ManyProcessesTest {
             processes.add(start(address, counter));
         }
         for (Process process : processes) {
-            assertThat(process.waitFor(170, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(840, TimeUnit.SECONDS)).isTrue();
             assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
                     .isEmpty();
             assertThat(process.exitValue()).isZero();
